@@ -30,7 +30,7 @@ const parts = [
     ],
     outputs: [...filenames, 'server'],
     commands: [
-      // nest-cli.json names the same folder.
+      // nest-cli.json sets the same output folder as `stage`.
       ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
       ['scripts/lib/bundle-server.mjs', stage('server')],
     ],
@@ -71,7 +71,7 @@ const parts = [
   },
 ];
 
-/** Moves complete output into place. A failed build keeps the previous output. */
+/** Builds a part in a staging folder, then moves it to dist. A failed build keeps the previous output. */
 async function build({ name, outputs, commands }, stamp) {
   const staged = join(projectRoot, stage(name));
   rmSync(staged, { recursive: true, force: true });

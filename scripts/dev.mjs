@@ -4,7 +4,7 @@ import { buildFirst } from './lib/build-first.mjs';
 import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
-import { freePort } from './lib/free-port.mjs';
+import { findFreePort } from './lib/free-port.mjs';
 import { CliError, reportAndExit } from './lib/progress.mjs';
 import { startServer } from './lib/processes/server-process.mjs';
 import { startServices } from './lib/processes/services.mjs';
@@ -23,7 +23,7 @@ async function dev() {
   await checkPort(config, 'npm run dev');
   const { env, serviceExits } = await startServices(config, stops);
 
-  const serverPort = String(await freePort());
+  const serverPort = String(await findFreePort());
   removeStamp('server');
   const run = (name, script, options) => {
     const tool = startServer(name, script, options);

@@ -35,20 +35,20 @@ try {
   );
   await stops.all();
 
-  const width = Math.max(...findings.map(({ about }) => about.length));
-  for (const { state, about, says, todo } of findings) {
-    console.log(`${MARKS[state]} ${about.padEnd(width)}  ${says}`);
-    if (todo) console.log(`  ${' '.repeat(width)}  → ${todo}`);
+  const width = Math.max(...findings.map(({ subject }) => subject.length));
+  for (const { state, subject, message, advice } of findings) {
+    console.log(`${MARKS[state]} ${subject.padEnd(width)}  ${message}`);
+    if (advice) console.log(`  ${' '.repeat(width)}  → ${advice}`);
   }
-  const count = (wanted) => findings.filter(({ state }) => state === wanted).length;
-  console.log(`\n${count('ok')} ok, ${count('warning')} warnings, ${count('trouble')} problems.`);
-  process.exit(count('trouble') > 0 ? 1 : 0);
+  const countOf = (state) => findings.filter((finding) => finding.state === state).length;
+  console.log(`\n${countOf('ok')} ok, ${countOf('warning')} warnings, ${countOf('trouble')} problems.`);
+  process.exit(countOf('trouble') > 0 ? 1 : 0);
 } catch (error) {
   await stops.all();
   reportAndExit(error);
 }
 
-/** Returns the URL of the Redis that `npm run start:cluster` started on a random port, or null. */
+/** Returns the URL of the Redis that `npm run start:cluster` started, or null. */
 function redisOfRunningCluster(dataDir) {
   const holder = findLockHolder(dataDir);
   return holder && findStartedRedis(join(dataDir, 'redis'), holder.pid);

@@ -1,4 +1,4 @@
-// npm run faults: runs test/faults in long form, with more repetitions of random moments.
+// npm run faults: runs test/faults with more repetitions, each with a fault at a random moment.
 // npm run faults -- test/faults/kill-cluster     runs a part; flags go to jest
 import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';

@@ -4,7 +4,7 @@ import { checkPort } from './lib/check-port.mjs';
 import { nameProcesses, readShape } from './lib/processes/cluster-shape.mjs';
 import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
-import { freePort } from './lib/free-port.mjs';
+import { findFreePort } from './lib/free-port.mjs';
 import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
 import { CliError, reportAndExit, printWithTime, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
@@ -38,7 +38,7 @@ async function start() {
   const web = [];
   console.log('Starting the processes');
   const group = processes.map(async ({ name, role, port: fixedPort }) => {
-    const port = fixedPort ?? (await freePort());
+    const port = fixedPort ?? (await findFreePort());
     // Other roles serve health and metrics only.
     const host = role === 'web' ? config.host : '127.0.0.1';
     const server = keepRunning(
@@ -63,7 +63,7 @@ async function start() {
     return { ...server, address };
   });
   const servers = await Promise.all(group);
-  // In parallel: each takes seconds, and devices would move between them.
+  // Stopped in parallel, because devices would move to processes that stop later.
   stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
   void Promise.race(serviceExits).then((exit) => stopAndExit(unexpectedEnd(exit)));
 
@@ -71,9 +71,9 @@ async function start() {
   await announce(config, { web, databaseUrl: env.DATABASE_URL, createdAdmin });
 }
 
-/** A process that fails its first start will fail again. */
-async function waitUntilFirstReady({ name, address, first }) {
-  const server = await first();
+/** Throws if the first start of a process fails, because later ones would fail too. */
+async function waitUntilFirstReady({ name, address, waitForFirst }) {
+  const server = await waitForFirst();
   try {
     await waitUntilReady(address, server.ended);
   } catch (error) {

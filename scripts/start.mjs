@@ -31,7 +31,7 @@ async function start() {
   };
   const server = keepRunning('server', 'dist/server/main.js', options, reportProgress);
   stops.add(() => server.stop(12_000));
-  const firstProcess = await server.first();
+  const firstProcess = await server.waitForFirst();
   void Promise.race(serviceExits).then((exit) => stopAndExit(unexpectedEnd(exit)));
   // Fails if the server exits before it is ready. Later exits restart it.
   void firstProcess.ended.then((exitReason) => {

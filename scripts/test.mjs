@@ -20,7 +20,7 @@ import { startTestServices } from './lib/tests/test-services.mjs';
 const startedAt = Date.now();
 const isCI = process.env.CI === 'true';
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Printed last, because a CI log may keep only its end. */
+/** Failures, printed last because a CI log may keep only its end. */
 const failures = [];
 const stops = new StopInOrder();
 stops.onSignals();
@@ -34,7 +34,7 @@ const isPath = (arg) => !arg.startsWith('-') && (arg.includes('/') || existsSync
 const requested = args.filter(isPath).flatMap(specsOf);
 const jestFlags = args.filter((arg) => !isPath(arg));
 
-/** Returns the specs whose path starts with this one. */
+/** Returns the specs whose path starts with `path`. */
 function specsOf(path) {
   const found = ['src', 'client', 'test']
     .flatMap((folder) => findSpecs(folder))
@@ -43,21 +43,20 @@ function specsOf(path) {
   return found;
 }
 
-function count(counts) {
+function addToTotal(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
   failures.push(...(counts.failures ?? []));
 }
 
-/** Specs wait often, so that one worker leaves its processor idle. */
+/** Jest workers per processor. Specs wait often, so one worker would leave it idle. */
 const WORKERS_PER_PROCESSOR = 2;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
-  const wants = (spec) => (requested.length === 0 ? runsAll || !isLong(spec) : requested.includes(spec));
-  const { stages, skipped } = await findStages({ redisUrl, wants });
-  // On a CI machine every spec must run.
+  const isWanted = (spec) => (requested.length === 0 ? runsAll || !isLong(spec) : requested.includes(spec));
+  const { stages, skipped } = await findStages({ redisUrl, isWanted });
   for (const { spec, reason } of skipped) console.log(`${isCI ? 'FAIL' : 'skip'}  ${spec}: ${reason}`);
-  count({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
+  addToTotal({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
   if (stages.length === 0) return;
   const options = {
     env: { ...env, ...(recordsTimes && { KEEP_TIMES: '1' }) },
@@ -65,17 +64,17 @@ async function runSpecs() {
     workers: Math.max(3, Math.ceil(WORKERS_PER_PROCESSOR * availableParallelism())),
     isCI,
   };
-  count(await runStages('specs', stages, options));
+  addToTotal(await runStages('specs', stages, options));
 }
 
 function build() {
   try {
     buildFirst(process.execPath, '--with-tests');
-    // About 300 server starts share it.
+    // About 300 server starts share the compile cache.
     process.env.NODE_COMPILE_CACHE ??= serverEnvironment.NODE_COMPILE_CACHE;
     return true;
   } catch {
-    count({ passed: 0, failed: 1, skipped: 0 });
+    addToTotal({ passed: 0, failed: 1, skipped: 0 });
     return false;
   }
 }
@@ -84,8 +83,8 @@ try {
   const unknown = args.find((arg) => arg.endsWith('.ts') && !existsSync(arg));
   if (unknown) throw new CliError(`There is no ${unknown}.`);
   const unitSpecs = requested.filter((spec) => !spec.startsWith('test/'));
-  if (args.length === 0) count(await runChecks());
-  else if (unitSpecs.length > 0) count(await runUnitSpecs(unitSpecs, { args: jestFlags }));
+  if (args.length === 0) addToTotal(await runChecks());
+  else if (unitSpecs.length > 0) addToTotal(await runUnitSpecs(unitSpecs, { args: jestFlags }));
   if (requested.length === 0 || unitSpecs.length < requested.length) {
     if (build()) {
       if (startTime !== undefined) moveClock(startTime, stops);

@@ -32,7 +32,7 @@ const LIBRARIES = /\/node_modules\/.+\.[cm]?js$/;
 
 /** Loads files without the source maps of libraries, which are ten times as large. */
 const ownSourceMaps = {
-  name: 'maps-of-ours',
+  name: 'own-source-maps',
   load(id) {
     if (id.startsWith(stage)) {
       const map = JSON.parse(readFileSync(`${id}.map`, 'utf8'));
@@ -45,7 +45,7 @@ const ownSourceMaps = {
   },
 };
 
-/** Warnings fail the build, except about libraries, types in parameters (swc) and slow plugins. */
+/** Fails the build on warnings, except about libraries, types in parameters (swc) and slow plugins. */
 function onLog(level, log) {
   const isKnown =
     log.code === 'PLUGIN_TIMINGS' ||
@@ -79,12 +79,12 @@ for (const name of readdirSync(bundle).filter((file) => file.endsWith('.js'))) {
   const map = `${file}.map`;
   const hasMap = existsSync(map) && JSON.parse(readFileSync(map, 'utf8')).mappings !== '';
   if (!hasMap) rmSync(map, { force: true });
-  const code = inLatin(readFileSync(file, 'utf8'));
+  const code = escapeNonLatin(readFileSync(file, 'utf8'));
   writeFileSync(file, hasMap ? code : code.replace(/\n\/\/# sourceMappingURL=.*/, ''));
 }
 
 /** Escapes non-Latin characters. A single one makes V8 store the whole file in two bytes per character (14 MB). */
-function inLatin(code) {
+function escapeNonLatin(code) {
   return code.replace(/(\\*)([^\0-\xff])/g, (_, slashes, unit) => {
     const before = slashes.length % 2 === 1 ? slashes.slice(1) : slashes;
     return `${before}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -12,22 +12,22 @@ export async function migrate(dataDir, env) {
   const isGiven = Boolean(process.env.ADMIN_PASSWORD);
   const isNew = !isGiven && !existsSync(file);
   const email = process.env.ADMIN_EMAIL || 'admin@mersal.local';
-  if (isNew) keep(file, { email, password: randomBytes(9).toString('base64url') });
+  if (isNew) saveAdmin(file, { email, password: randomBytes(9).toString('base64url') });
 
-  const password = isGiven ? process.env.ADMIN_PASSWORD : read(file).password;
+  const password = isGiven ? process.env.ADMIN_PASSWORD : readAdmin(file).password;
   const output = await runCommand(process.execPath, [join(projectRoot, 'dist/server/migrate.js')], {
     env: { ...process.env, ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
   });
   const { migrations, admin } = JSON.parse(output.trim().split('\n').at(-1));
 
-  if (admin && !isGiven) keep(file, { email: admin.email, password });
+  if (admin && !isGiven) saveAdmin(file, { email: admin.email, password });
   else if (admin || isNew) rmSync(file, { force: true });
   return { migrations, admin: admin && { email: admin.email, password } };
 }
 
 /** Returns the generated credentials while they are valid, else null. */
 export async function findFirstAdmin(dataDir, databaseUrl) {
-  const admin = read(adminFile(dataDir));
+  const admin = readAdmin(adminFile(dataDir));
   if (!admin) return null;
 
   const { verifyPassword } = await import('../../dist/src/auth/passwords/hash-password.js');
@@ -42,8 +42,8 @@ export async function findFirstAdmin(dataDir, databaseUrl) {
   }
 }
 
-const keep = (file, admin) => writeFileSync(file, `${JSON.stringify(admin)}\n`, { mode: 0o600 });
+const saveAdmin = (file, admin) => writeFileSync(file, `${JSON.stringify(admin)}\n`, { mode: 0o600 });
 
-function read(file) {
+function readAdmin(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** Returns null when the port is free, else the error code (EADDRINUSE, EACCES, …). */
-export function whyNotListen(port, host = '127.0.0.1') {
+export function findListenError(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error) => resolve(error.code));
@@ -9,21 +9,20 @@ export function whyNotListen(port, host = '127.0.0.1') {
   });
 }
 
-/** Ports below the ephemeral range. Its ports may be taken during a restart. */
+/** Bounds of ports, below the ephemeral range, whose ports may be taken during a restart. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-/** Returns the preferred port if free, else another one. */
-export async function freePort(preferred) {
+export async function findFreePort(preferred) {
   for (let port = preferred || randomPort(); ; port = randomPort())
-    if ((await whyNotListen(port)) === null) return port;
+    if ((await findListenError(port)) === null) return port;
 }
 
 const randomPort = () => FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
 
 export async function findFreePortAbove(port, host) {
   for (let next = port + 1; next < Math.min(port + 50, 65536); next += 1) {
-    if ((await whyNotListen(next, host)) === null) return next;
+    if ((await findListenError(next, host)) === null) return next;
   }
   return 0;
 }

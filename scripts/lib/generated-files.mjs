@@ -13,7 +13,7 @@ export function walkFolder(folder) {
 
 export const readText = (file) => readFileSync(join(projectRoot, file), 'utf8');
 
-/** Keeps the time of an unchanged file, because watchers follow it. */
+/** Writes a file only if its text changes, because watchers follow the modification time. */
 export function writeIfChanged(file, text) {
   if (existsSync(join(projectRoot, file)) && readText(file) === text) return;
   writeFileSync(join(projectRoot, file), text);

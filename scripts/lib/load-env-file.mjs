@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { CliError } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
 
-/** Loads `.env`. Variables that are already set keep their value. */
+/** Keeps variables that are already set. */
 export function loadEnvFile(folder = projectRoot) {
   const file = join(folder, '.env');
   if (!existsSync(file)) return;

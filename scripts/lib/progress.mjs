@@ -32,7 +32,7 @@ export class CliError extends Error {}
 export const unexpectedEnd = ({ name, exitReason, lastLogLines }) =>
   new CliError(`The ${name} ended unexpectedly (${exitReason}).\n${lastLogLines}`);
 
-/** Ends a command. Prints only the message of expected problems. */
+/** Prints only the message of expected problems. */
 export function reportAndExit(error) {
   const isExpected = error instanceof CliError || error?.name === 'BadConfiguration';
   console.error(`\n${isExpected ? error.message : (error?.stack ?? error)}`);

@@ -29,7 +29,7 @@ export function defaultsForUnset(defaults, given = process.env) {
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given[name]));
 }
 
-/** Generates the secret on first use. */
+/** Returns a secret of the data folder, and generates it on first use. */
 export function loadOrCreateSecret(dataDir, name) {
   const file = join(dataDir, name);
   if (!existsSync(file)) {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { projectRoot } from './project-root.mjs';
 
-/** Hashes the contents of files and folders. Their times are useless, because Git changes them. */
+/** Hashes the contents of files and folders. Modification times are useless, because Git changes them. */
 export function computeStamp(paths) {
   const hash = createHash('sha256').update(process.versions.modules);
   for (const path of paths) addToHash(hash, path);

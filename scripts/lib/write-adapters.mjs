@@ -1,5 +1,5 @@
-// Writes the lists of store platforms and payment providers from their files. Runs before npm commands, so on Node 18
-// without dependencies.
+// Writes the lists of store platforms and payment providers from their files. Runs on Node 18 without
+// dependencies.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, walkFolder, writeIfChanged } from './generated-files.mjs';
@@ -22,7 +22,7 @@ export function writeAdapters() {
   writePaymentProviders();
 }
 
-/** A folder with a description is a platform. Lists are in the order of `appId`. */
+/** Returns the names of folders with a description, in the order of `appId`. */
 function findPlatforms(files) {
   return files
     .map((file) => ({ file, name: new RegExp(`^${PLATFORMS}/(\\w+)/\\1[.]contract[.]ts$`).exec(file)?.[1] }))

@@ -1,5 +1,5 @@
-// Writes the entries of the menu from `menu` and `parent` in `staticData` of the pages. A list of its own keeps the icons
-// out of the first load, which has the static data of all pages. Runs on Node 18 without dependencies.
+// Writes the entries of the menu from `menu` and `parent` in `staticData` of the pages. A list of its own keeps the
+// icons out of the first load, which has the static data of all pages. Runs on Node 18 without dependencies.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { byText, walkFolder, readText, writeIfChanged } from './generated-files.mjs';
@@ -71,12 +71,12 @@ function readPage(file) {
       path: `/${segments.map((part) => part.replace(/_$/, '')).join('/')}`,
       titleKey: /\btitleKey: '([^']+)'/.exec(text)?.[1],
       parent: /^.*\bparent: '([^']+)'/m.exec(text)?.[1],
-      menu: readPlace(/\bmenu: \{([^}]*)\}/.exec(text)?.[1]),
+      menu: readMenuFields(/\bmenu: \{([^}]*)\}/.exec(text)?.[1]),
     },
   ];
 }
 
-function readPlace(text) {
+function readMenuFields(text) {
   if (text === undefined) return undefined;
   const fields = new Map([...text.matchAll(/(\w+): ('[^']*'|\w+)/g)].map(([, name, value]) => [name, value]));
   const wordOf = (name) => fields.get(name)?.slice(1, -1);

@@ -1,5 +1,5 @@
 // Writes `<name>.providers.gen.ts` beside each module that imports it: all classes of its folder that Nest loads. Runs
-// before npm commands, so on Node 18 without dependencies.
+// on Node 18 without dependencies.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { walkFolder, readText, writeIfChanged } from './generated-files.mjs';
@@ -7,7 +7,7 @@ import { projectRoot } from './project-root.mjs';
 
 const DECORATORS = 'HandlesJob|Injectable|CommandHandler|QueryHandler|EventsHandler|Controller|WebSocketGateway';
 
-/** Matches decorator and name of a class that Nest loads. Pipes are named by routes. */
+/** Matches decorator and name of a class that Nest loads. Pipes are excluded, because routes name them. */
 export const PROVIDED = new RegExp(
   `^@(${DECORATORS})\\([^]*?^export class (\\w+)\\b(?! implements PipeTransform)`,
   'gm',
@@ -42,7 +42,7 @@ function listClasses(folder, files) {
     ({ file, name }) => `import { ${name} } from './${file.slice(folder.length + 1).replace(/ts$/, 'js')}';\n`,
   );
   const arrayOf = (name, classes) =>
-    `\nexport const ${name}[] = [\n${classes.map((each) => `  ${each.name},\n`).join('')}];\n`;
+    `\nexport const ${name}[] = [\n${classes.map((provided) => `  ${provided.name},\n`).join('')}];\n`;
   return [
     HEADER,
     ...imports,

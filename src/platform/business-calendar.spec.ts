@@ -218,6 +218,6 @@ it.each<[string, BusinessHours, string, boolean]>([
   ['a holiday', office('2026-11-29'), '2026-11-29T12:00+03:00', false],
   ['a night in a holiday', hours('Asia/Riyadh', [NIGHT], ['2026-11-30']), '2026-11-30T03:00+03:00', false],
   ['a night after a holiday', hours('Asia/Riyadh', [NIGHT], ['2026-11-30']), '2026-12-01T03:00+03:00', true],
-])('%s', (_name, calendar, at, isOpen) => {
+])('isOpen: %s', (_name, calendar, at, isOpen) => {
   expect(calendarOf(calendar).isOpen(new Date(at))).toBe(isOpen);
 });

@@ -4,10 +4,9 @@ import type { TimeWindow } from './http/time-windows.contract.js';
 import { isInWindow, toWallMinute, type WallMinute } from './time-windows.js';
 
 export interface BusinessHours {
-  /** IANA name. */
   timeZone: string;
   windows: readonly TimeWindow[];
-  /** YYYY-MM-DD. Each closes its whole local day. */
+  /** Local days without business hours, as YYYY-MM-DD. */
   holidays: readonly string[];
 }
 
@@ -21,9 +20,8 @@ interface Day {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Hours that never open would be searched without end. */
+/** Limit of a search, because some calendars never open. */
 const MAX_DAYS_AHEAD = 800;
-/** A calendar with fifty windows takes megabytes. */
 const MAX_CALENDARS = 100;
 
 const calendars = new BoundedCache<BusinessCalendar>(MAX_CALENDARS);
@@ -38,9 +36,9 @@ export function calendarOf(hours: BusinessHours): BusinessCalendar {
   return calendar;
 }
 
-/** Skipped wall times do not exist, and repeated ones count twice. */
+/** Counts business minutes. Skipped wall times do not exist, and repeated ones count twice. */
 export class BusinessCalendar {
-  /** Keyed by days since 1970. */
+  /** Days by their number since 1970. */
   private readonly days = new Map<number, Day>();
   private readonly weekdays = new Map<number, readonly Interval[]>();
   private readonly holidays: ReadonlySet<string>;
@@ -116,7 +114,7 @@ export class BusinessCalendar {
     );
   }
 
-  /** Returns milliseconds from midnight, for a day of 24 hours. */
+  /** Returns openings in milliseconds from midnight, for a day of 24 hours. */
   private readWeekday(dayOfWeek: number): readonly Interval[] {
     const cached = this.weekdays.get(dayOfWeek);
     if (cached) return cached;
@@ -137,7 +135,7 @@ export class BusinessCalendar {
   }
 }
 
-/** Tests one instant of each part, because opening changes at bounds only. */
+/** Returns the open intervals. Tests bounds only, because nothing opens or closes between them. */
 function joinOpenParts(
   bounds: readonly number[],
   [startsAt, endsAt]: Interval,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tests replace it. */
+/** Time and randomness, which tests replace. */
 @Injectable()
 export class Clock {
   now(): Date {

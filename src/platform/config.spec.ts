@@ -152,7 +152,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...sandbox, WHATSAPP_NETWORK: 'live' }).sandbox).toBeNull();
   });
 
-  it('reads roles once each and in any spacing', () => {
+  it('reads roles without duplicates and in any spacing', () => {
     const split = { ...live, REDIS_URL: 'redis://cache:6379' };
     expect(loadConfig({ ...split, ROLES: 'web, worker,web' }).roles).toEqual(['web', 'worker']);
   });

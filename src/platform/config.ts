@@ -177,17 +177,17 @@ function toValues(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     appUrl: (env.APP_URL ?? `http://${toReachableHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
-    /** Applies to head and body separately. */
+    /** Timeout of the head and, again, of the body. */
     requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
     trustedProxies: env.TRUST_PROXY,
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
-    /** For session state: locks, notifications and temporary tables. */
+    /** Address for session state: locks, notifications and temporary tables. */
     directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    /** Behind DATABASE_URL, each transaction may run in another session. */
+    /** Whether each transaction behind DATABASE_URL may run in another session. */
     isDatabasePooled: env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_DIRECT_URL !== env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    /** Databases may share one Redis. */
+    /** Prefix of keys, because databases may share one Redis. */
     redisPrefix: `mersal-${new URL(env.DATABASE_URL).pathname.slice(1)}`,
     dataDir: env.DATA_DIR,
     diskReserve: env.DISK_RESERVE_MB * 1_000_000,
@@ -195,13 +195,12 @@ function toValues(env: Environment) {
     failedFilesDays: env.FAILED_FILES_DAYS,
     s3: toS3Settings(env),
     roles: env.ROLES as readonly Role[],
-    /** A new process of the same name supersedes the old one. */
+    /** Process name. A new process of this name supersedes the old one. */
     instance: env.INSTANCE ?? `${hostname()}-${env.ROLES.join('-')}-${env.PORT}`,
     clusterHost: env.CLUSTER_HOST,
     deviceCapacity: env.DEVICE_CAPACITY,
     auditDays: env.AUDIT_DAYS,
     endedSessionDays: env.ENDED_SESSION_DAYS,
-    /** The dashboard shows one month. */
     counterDays: env.COUNTER_DAYS,
     failedTaskDays: env.FAILED_TASK_DAYS,
     sessionsPerUser: env.SESSIONS_PER_USER,
@@ -221,7 +220,7 @@ function toValues(env: Environment) {
     paymentApiUrls: toPaymentApiUrls(env),
     allowsPrivateAddresses: env.OUTGOING_PRIVATE_ADDRESSES === 'allow',
     sending: env.SENDING === 'on',
-    /** Without it, GET /metrics is disabled. */
+    /** Token of GET /metrics, which is disabled without one. */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
@@ -250,7 +249,7 @@ const ValuesBase = class {
 
 export class Config extends ValuesBase {}
 
-/** Throws BadConfiguration with every bad variable. */
+/** Reads variables. Throws BadConfiguration that names every bad one. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = EnvironmentSchema.safeParse(env);
   if (!parsed.success) {

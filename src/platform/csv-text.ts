@@ -1,10 +1,10 @@
-/** Without it, spreadsheets assume a legacy encoding. */
+/** Byte order mark, without which spreadsheets assume a legacy encoding. */
 export const BOM = '\uFEFF';
 
-/** Spreadsheets read such cells as formulas, also with other separators. */
+/** Start of a formula, also after separators of other spreadsheets. */
 const FORMULA = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r])/g;
 
-/** An apostrophe disarms formulas. Imports strip one, so existing apostrophes get another. */
+/** Disarms formulas by an apostrophe. Imports strip one, so existing apostrophes get another. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\n`;
 
 function toCell(text: string): string {

@@ -17,7 +17,7 @@ export abstract class AppError extends Error {
 export interface FieldIssue {
   readonly path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined;
   readonly message: string;
-  /** Bytes. */
+  /** Limit in bytes, for `{limit}` in the text. */
   readonly limit?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export class Invalid extends AppError {
     super(code, { en: 'The given data was invalid.', ar: 'رُفض الطلب.' }, details);
   }
 
-  /** `code` is one of `addValidationTexts`. */
+  /** Rejects one field. `code` is one of `addValidationTexts`. */
   static field(name: string, code: string, limit?: number | null): Invalid {
     return new Invalid([{ path: [name], message: code, ...(limit && { limit }) }]);
   }
@@ -82,7 +82,7 @@ export class ChangedMeanwhile extends Conflict {
     super('changed_meanwhile', { en: 'Someone changed this in the meantime.', ar: 'غيّر شخص آخر هذا في هذه الأثناء.' });
   }
 }
-/** Timed out or dropped under load. */
+/** Error of a request that timed out or was dropped under load. */
 export class RequestTimeout extends AppError {
   readonly status = 408;
   override readonly retryAfterSeconds = 1;

@@ -4,7 +4,8 @@ import { Outages } from './dependencies/outages.js';
 import { mapFrames } from './map-frames.js';
 
 /**
- * Database messages hold phones, texts and names, so only their code remains. The first stack lines repeat the message.
+ * Keeps only the code of database errors, whose messages hold phones, texts and names. Drops the stack lines that
+ * repeat the message.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -22,18 +23,18 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 const FATAL = 60;
 
-/** Only ids, never phones, texts, tokens or keys. */
+/** Logs only IDs, never phones, texts, tokens or keys. */
 export const log: Logger = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
   hooks: {
-    logMethod(given, method, level) {
-      const writeLine = () => method.apply(this, given);
-      const [fields] = given as [unknown];
+    logMethod(args, method, level) {
+      const writeLine = () => method.apply(this, args);
+      const [fields] = args as [unknown];
       const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null;
-      if (level >= FATAL || !error || !outages.takeLine(error, writeLine)) writeLine();
+      if (level >= FATAL || !error || !outages.holdLine(error, writeLine)) writeLine();
     },
   },
 });

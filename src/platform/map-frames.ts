@@ -3,12 +3,12 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { BoundedCache } from './bounded-cache.js';
 
-/** Bounded, because messages may look like frames. */
+/** Source maps by URL. Bounded, because messages may look like frames. */
 const maps = new BoundedCache<SourceMap | null>(50);
 
 const POSITION = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/** Node's own support loads every map at once, which costs 0.15 s and 7 MB. */
+/** Loads maps one by one. Node loads all at once, which costs 0.15 s and 7 MB. */
 export function mapFrames(frames: string): string {
   try {
     return frames.replace(POSITION, (position, url: string, line: string, column: string) => {

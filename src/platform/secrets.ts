@@ -13,19 +13,19 @@ import { Injectable } from '@nestjs/common';
 import { Config } from './config.js';
 
 export interface Sealed {
-  /** Detects a changed APP_SECRET. */
+  /** Hash that detects a changed APP_SECRET. */
   keyId: string;
-  /** IV (12), tag (16), ciphertext. */
+  /** IV (12 bytes), tag (16 bytes), ciphertext. */
   bytes: Buffer;
 }
 
 const IV_BYTES = 12;
-/** A call of randomBytes costs more than a seal. */
+/** Batch size, because a call of randomBytes costs more than a seal. */
 const IVS_PER_CALL = 256;
 
 @Injectable()
 export class Secrets {
-  /** Creating a key from bytes costs more than a hash. */
+  /** Key object, because creating one costs more than a hash. */
   private readonly sealingKey: KeyObject;
   private readonly macKey: KeyObject;
   readonly keyId: string;
@@ -38,7 +38,7 @@ export class Secrets {
     this.keyId = createHash('sha256').update(sealing).digest('hex').slice(0, 8);
   }
 
-  /** `context` binds the value to its owner. */
+  /** Binds the value to its owner by `context`. */
   seal(plain: Uint8Array, context: string): Sealed {
     const iv = this.nextIv();
     const cipher = createCipheriv('aes-256-gcm', this.sealingKey, iv).setAAD(Buffer.from(context));
@@ -61,7 +61,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   }
 
-  /** For tokens that are only looked up. */
+  /** Hashes tokens that are only looked up. */
   mac(value: string): string {
     return createHmac('sha256', this.macKey).update(value).digest('hex');
   }
@@ -71,7 +71,7 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'mersal', purpose, 32));
 }
 
-export function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+export function isEqual(left: string, right: string): boolean {
+  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }

@@ -18,6 +18,6 @@ it.each<[string, TimeWindow, Date, ReturnType<typeof locateInWindow>]>([
   ['the night from Sunday to Monday', { ...NIGHT, days: ['sun'] }, at(30, '03:00'), 'inside'],
   ['the whole day', { days: [], from: '00:00', to: '23:59' }, at(27, '23:59'), 'inside'],
   ['until 23:59, in its last minute', { days: [], from: '09:00', to: '23:59' }, at(27, '23:59'), 'inside'],
-])('%s', (_name, window, moment, where) => {
+])('locateInWindow: %s', (_name, window, moment, where) => {
   expect(locateInWindow(window, moment, 'Asia/Riyadh')).toBe(where);
 });

@@ -3,9 +3,8 @@ import { DAY_END, type TimeWindow, type TimeWindows } from './http/time-windows.
 import { WEEKDAYS, type Weekday } from './weekdays.contract.js';
 
 export interface WallMinute {
-  /** HH:MM. */
   time: string;
-  /** Monday is 1. */
+  /** Day of the week from 1, Monday. */
   dayOfWeek: number;
 }
 

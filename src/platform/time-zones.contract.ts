@@ -1,4 +1,4 @@
-/** ICU accepts these names, and Temporal throws for them. */
+/** Names that ICU accepts and Temporal rejects. */
 const ICU_ALIAS = /^(?:SystemV\/.*|(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T)$/i;
 
 /** Rejects offsets such as +03:00, which have no daylight saving. */

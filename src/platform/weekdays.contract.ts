@@ -1,3 +1,3 @@
-/** In Temporal's order, from Monday. */
+/** Weekdays in Temporal's order, from Monday. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

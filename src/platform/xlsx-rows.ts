@@ -1,16 +1,16 @@
 export interface SheetColumn {
   header: string;
   width: number;
-  /** Digits that are not a number, such as phones. */
+  /** Whether digits are no number, as in phones. */
   isText?: boolean;
 }
 
 const MAX_CELL_CHARS = 32_000;
 const ARABIC = /\p{Script=Arabic}/u;
-/** hucre 1.0.0 cannot stream right to left, and longer sheets must be streamed. */
+/** Maximum, because hucre 1.0.0 cannot stream right to left. */
 const MAX_RIGHT_TO_LEFT_ROWS = 10_000;
 
-/** Opens from right to left if the first header is Arabic. */
+/** Writes a sheet, from right to left if the first header is Arabic. */
 export async function* xlsxRows(
   { title, columns }: { title: string; columns: readonly SheetColumn[] },
   pages: AsyncIterable<string[][]>,

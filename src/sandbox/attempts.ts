@@ -1,6 +1,6 @@
 const MAX_ENTRIES = 500;
 
-/** Tests use these times to detect reconnect loops. */
+/** Login times, by which tests detect reconnect loops. */
 export class Attempts {
   private readonly loginTimes = new Map<string, number[]>();
   private readonly pushedOutTimes = new Map<string, number[]>();
@@ -12,7 +12,7 @@ export class Attempts {
     this.loginTimes.set(number, times);
   }
 
-  /** A login replaced an open connection, because of two clients or an unnoticed disconnect. */
+  /** Records a login that replaced an open connection, because of two clients or an unnoticed disconnect. */
   recordPushedOut(number: string): void {
     this.pushedOutTimes.set(number, [...(this.pushedOutTimes.get(number) ?? []), Date.now()].slice(-MAX_ENTRIES));
   }

@@ -1,4 +1,4 @@
-/** Prints one JSON line when it is ready. */
+/** Prints one JSON line when the sandbox is ready. */
 
 import { env, stderr, stdout } from 'node:process';
 

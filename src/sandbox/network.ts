@@ -8,7 +8,7 @@ import { Calls } from './phones/calls.js';
 import { PhoneBook } from './phones/phone-book.js';
 import type { VirtualPhone } from './phones/virtual-phone.js';
 import { PasskeyBook } from './server/linking/passkey-book.js';
-import { AddressedAs } from './server/routing/addressed-as.js';
+import { MessageAddressing } from './server/routing/message-addressing.js';
 import { buildCertificateChain } from './server/wire/certificate.js';
 import { ConnectionRegistry } from './server/connection-registry.js';
 import { MediaStore } from './server/media/media-store.js';
@@ -28,7 +28,7 @@ export class Network {
   readonly orders = new Orders();
   readonly attempts = new Attempts();
   readonly calls = new Calls();
-  readonly addressedAs = new AddressedAs();
+  readonly messageAddressing = new MessageAddressing();
   readonly passkeys = new PasskeyBook();
   readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 };
   readonly noiseKey: KeyPair;
@@ -52,7 +52,7 @@ export class Network {
     if (!this.phones.size) this.phones.createFirstPhones();
   }
 
-  /** `startSandboxServers` sets it. */
+  /** Handler that `startSandboxServers` sets. */
   toHandset: (phone: VirtualPhone, stanza: Stanza) => void = () => undefined;
 
   emitPhoneChanged(phone: VirtualPhone): void {
@@ -68,7 +68,7 @@ export class Network {
     this.faults.clear();
     this.orders.clear();
     this.attempts.clear();
-    this.addressedAs.clear();
+    this.messageAddressing.clear();
     this.passkeys.clear();
     Object.assign(this.stats, { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 });
     this.phones.clear();

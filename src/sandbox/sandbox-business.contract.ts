@@ -33,7 +33,7 @@ export const sentReply = z.object({
 });
 export type SentReply = z.infer<typeof sentReply>;
 
-/** With `isOpaque` there is only WhatsApp's encrypted payload. */
+/** Ad, with only WhatsApp's encrypted payload if `isOpaque`. */
 export const sentAd = z.object({
   title: z.string().optional(),
   body: z.string().optional(),

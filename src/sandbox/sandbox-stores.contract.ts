@@ -4,7 +4,7 @@ import { STORE_PLATFORMS } from './store-platforms.gen.contract.js';
 export const storePlatform = z.enum(STORE_PLATFORMS);
 export type StorePlatform = z.infer<typeof storePlatform>;
 
-/** A platform without the event rejects the action. */
+/** Action that platforms without its event reject. */
 const storeFeature = z.enum([
   'cash_on_delivery',
   'cart_left',
@@ -42,7 +42,7 @@ const sandboxTrouble = z.object({
   refusal_status: z.union([z.literal(401), z.literal(403), z.literal(404), z.literal(200)]),
   /** Size of the plugin data that inflates each order. */
   order_bytes: z.number().int().min(0).max(2_000_000),
-  /** Numbers are `***` and two digits. */
+  /** Whether numbers are `***` and two digits. */
   masked_phones: z.boolean(),
 });
 export type SandboxTrouble = z.infer<typeof sandboxTrouble>;
@@ -72,7 +72,6 @@ const sandboxOrder = z.object({
   paid: z.boolean(),
   tags: z.array(z.string()),
   notes: z.array(z.string()),
-  /** Oldest first. */
   written: z.array(writtenChange),
   cart_id: z.string().nullable(),
   created_at: z.string(),
@@ -109,7 +108,6 @@ const sandboxDelivery = z.object({
   url: z.string(),
   at: z.string(),
   state: z.enum(['waiting', 'held', 'delivered', 'failed', 'lost', 'dropped']),
-  /** Null without a response. */
   status: z.number().nullable(),
   tries: z.number(),
   next_at: z.string().nullable(),

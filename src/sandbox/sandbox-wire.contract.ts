@@ -1,6 +1,6 @@
 export interface SandboxEvents {
   'sandbox.changed': {
-    /** Null after many changes or missed events. */
+    /** Phone number, null after many changes or missed events. */
     number: string | null;
     topic: 'phone' | 'chat' | 'message' | 'linked' | 'typing';
     chat: string | null;

@@ -11,7 +11,7 @@ const phoneSchema = z.object({
   online: z.boolean(),
   onWhatsApp: z.boolean(),
   addressing,
-  /** Messages carry only the LID. Lookups still find the number. */
+  /** Whether messages carry only the LID. Lookups still find the number. */
   hidesNumber: z.boolean(),
   username: z.string().nullable(),
   autoRead: z.boolean(),
@@ -62,7 +62,7 @@ const chatSchema = z.object({
     name: z.string(),
     hasPicture: z.boolean(),
     isBlocked: z.boolean(),
-    /** The network's own number accepts no replies. */
+    /** Whether the phone is the network's own, which accepts no replies. */
     isService: z.boolean(),
   }),
   unread: z.number(),
@@ -103,7 +103,7 @@ export const createPhonesBody = z.object({
   hidesNumber: z.boolean().optional(),
   username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
-  /** Lookups return `number`. */
+  /** Numbers for which lookups return `number`. */
   spellings: z.array(phoneNumber).max(10).optional(),
 });
 export const changePhoneBody = z.object({
@@ -160,7 +160,7 @@ export const phoneMessageBody = z.object({
     .optional(),
   quotedId: z.string().optional(),
   reaction: z.object({ id: z.string(), emoji: z.string(), encrypted: z.boolean().optional() }).optional(),
-  /** Comments are always encrypted. */
+  /** Comment, which is always encrypted. */
   comment: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
   poll: z.object({ question: z.string(), options: z.array(z.string()), selectable: z.number().optional() }).optional(),
   vote: z.object({ id: z.string(), options: z.array(z.string()), atMs: z.number().optional() }).optional(),
@@ -171,9 +171,9 @@ export const phoneMessageBody = z.object({
   betterOf: z.string().optional(),
   /** Number of a broadcast list. */
   broadcast: z.string().optional(),
-  /** Linked devices cannot decrypt the first copy and request a retry. */
+  /** Whether linked devices cannot decrypt the first copy and request a retry. */
   garbled: z.boolean().optional(),
-  /** Base64. Default: a random one. */
+  /** Secret in base64, random by default. */
   secret: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
@@ -182,7 +182,7 @@ export const phoneMessageBody = z.object({
   reply: sentReply.optional(),
   ad: sentAd.optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
-  /** Replaces the content by a single field. */
+  /** Single field that replaces the content. */
   unknown: z
     .object({ field: z.number().int().min(1), text: z.string().optional(), base64: z.string().optional() })
     .optional(),
@@ -229,7 +229,7 @@ export const sendSystemMessageBody = z.object({
   name: z.string().min(1).max(60).optional(),
 });
 
-/** Peers are not notified. */
+/** Messages of which peers are not notified. */
 export const plantMessagesBody = z.object({
   messages: z
     .array(

@@ -15,7 +15,7 @@ export interface SandboxSettings {
   storeRetryScale: number;
 }
 
-/** Linked devices depend on these values. */
+/** Values that linked devices depend on. */
 interface SavedSettings {
   port: number;
   mediaPort: number;

@@ -26,7 +26,7 @@ import { Stores } from './stores/stores.js';
 export interface SandboxServers {
   socketUrl: string;
   apiUrl: string;
-  /** The stores' APIs need no `token`. */
+  /** Address of the stores, whose APIs need no `token`. */
   storesUrl: string;
   token: string;
   rootKey: string;
@@ -78,7 +78,6 @@ export async function startSandboxServers(settings: ReturnType<typeof readSandbo
 function buildRouter(stores: Stores): Router {
   const router = new Router().on('GET', '/api/health', ({ network }) => ({
     status: 'ok',
-    /** Also serves web.whatsapp.com. */
     mediaPort: network.settings.mediaPort,
   }));
   addPhoneRoutes(router);

@@ -94,15 +94,15 @@ describe('expensive reads', () => {
 
   it('end after their timeout with a clear error', async () => {
     const limits = test.app.get(ReadLimits);
-    const usual = limits.timeoutMs;
-    limits.timeoutMs = 300;
+    const usual = limits.statementTimeoutMs;
+    limits.statementTimeoutMs = 300;
     try {
       await stopReads();
       const { status, body, headers } = await ours.client.get(SEARCH);
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'read_too_slow', '10']);
       expect(await countBlockedReads()).toBe(0);
     } finally {
-      limits.timeoutMs = usual;
+      limits.statementTimeoutMs = usual;
     }
     await holder.query('rollback');
     expect((await ours.client.get(SEARCH)).status).toBe(200);

@@ -85,7 +85,7 @@ async function tryAddress(address: string): Promise<string> {
     const { stream } = (client as unknown as { connection: { stream: Partial<TLSSocket> } }).connection;
     const { rows } = await client.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
     expect(rows[0]!.ssl).toBe(Boolean(stream.encrypted));
-    return describeEncryption(address, client).says;
+    return describeEncryption(address, client).message;
   } catch (error) {
     return explainFailure(error) ?? String(error);
   } finally {

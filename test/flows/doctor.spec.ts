@@ -42,15 +42,15 @@ const configWith = (changed: Partial<DiagnosedConfig> = {}): DiagnosedConfig => 
   ...changed,
 });
 const stateOf = async (subject: string, changed: Partial<DiagnosedConfig> = {}) =>
-  (await diagnose(configWith(changed))).find((finding) => finding.about === subject)?.state;
+  (await diagnose(configWith(changed))).find((finding) => finding.subject === subject)?.state;
 
 it('finds nothing wrong except a database without fsync, and leaves nothing behind', async () => {
   const findings = await diagnose(configWith());
   // These depend on the small PostgreSQL and Redis of the specs.
   const machineDependent = new Set(['Redis memory', 'Redis on disk', 'Connections', 'Disk']);
-  const troubled = findings.filter(({ state, about }) => state !== 'ok' && !machineDependent.has(about));
-  expect(troubled.map(({ about }) => about)).toEqual(['Durability']);
-  expect(findings.map(({ about }) => about)).toEqual(
+  const troubled = findings.filter(({ state, subject }) => state !== 'ok' && !machineDependent.has(subject));
+  expect(troubled.map(({ subject }) => subject)).toEqual(['Durability']);
+  expect(findings.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
       'Configuration',
       'Database',
@@ -81,7 +81,7 @@ it('names each unreachable dependency with advice and without secrets', async ()
     }),
   );
   const troubled = findings.filter(({ state }) => state === 'trouble');
-  expect(troubled.map(({ about }) => about)).toEqual(['Database', 'Redis', 'WhatsApp', 'E-mail']);
+  expect(troubled.map(({ subject }) => subject)).toEqual(['Database', 'Redis', 'WhatsApp', 'E-mail']);
   expect(troubled.every(({ todo }) => todo)).toBe(true);
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });
@@ -90,7 +90,7 @@ it('a wrong password of the database is reported, without the password', async (
   const url = new URL(database.url);
   url.password = 'sesame';
   const findings = await diagnose(configWith({ databaseUrl: url.href, directDatabaseUrl: url.href }));
-  expect(findings.find(({ about }) => about === 'Database')).toMatchObject({ state: 'trouble' });
+  expect(findings.find(({ subject }) => subject === 'Database')).toMatchObject({ state: 'trouble' });
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });
 
@@ -111,9 +111,9 @@ it('outdated tables are reported', async () => {
 it('says which Redis is used, and checks persistence only of its own', async () => {
   const isRedisOwn = Boolean(process.env['TEST_REDIS_URL']);
   const findings = await diagnose(configWith({ isRedisOwn }));
-  const says = findings.find(({ about }) => about === 'Redis')?.says;
-  expect(says).toContain(isRedisOwn ? 'started by "npm run start:cluster"' : 'REDIS_URL is not set');
-  expect(findings.map(({ about }) => about)).not.toContain('Redis on disk');
+  const message = findings.find(({ subject }) => subject === 'Redis')?.message;
+  expect(message).toContain(isRedisOwn ? 'started by "npm run start:cluster"' : 'REDIS_URL is not set');
+  expect(findings.map(({ subject }) => subject)).not.toContain('Redis on disk');
   expect(await stateOf('Redis on disk')).toBe(isRedisOwn ? 'warning' : undefined);
 });
 
@@ -138,13 +138,13 @@ it('disabled sending causes a warning, and so does a server without metrics on t
     await client.query(sql).finally(() => client.end());
   };
   const findingsOf = async (changed: Partial<DiagnosedConfig> = {}) =>
-    (await diagnose(configWith(changed))).find(({ about }) => about === 'Sending');
+    (await diagnose(configWith(changed))).find(({ subject }) => subject === 'Sending');
   expect(await findingsOf()).toMatchObject({ state: 'ok' });
-  expect(await findingsOf({ sending: false })).toMatchObject({ state: 'warning', says: 'is off: SENDING=off' });
+  expect(await findingsOf({ sending: false })).toMatchObject({ state: 'warning', message: 'is off: SENDING=off' });
   await execute('update sending_permit set is_off = true');
-  expect(await findingsOf()).toMatchObject({ state: 'warning', says: expect.stringContaining('by an operator') });
+  expect(await findingsOf()).toMatchObject({ state: 'warning', message: expect.stringContaining('by an operator') });
   await execute(`update sending_permit set is_off = false, installation = 'elsewhere'`);
-  expect(await findingsOf()).toMatchObject({ state: 'warning', says: expect.stringContaining('copied') });
+  expect(await findingsOf()).toMatchObject({ state: 'warning', message: expect.stringContaining('copied') });
   await execute('update sending_permit set installation = installation_identity()');
 
   expect(await stateOf('Metrics')).toBe('ok');
@@ -153,7 +153,7 @@ it('disabled sending causes a warning, and so does a server without metrics on t
 });
 
 it('clock differences are reported in both directions', () => {
-  const states = (skewMs: number | null) => checkClock({ other: skewMs }).map(({ state, says }) => [state, says]);
+  const states = (skewMs: number | null) => checkClock({ other: skewMs }).map(({ state, message }) => [state, message]);
   expect(states(1500)).toEqual([['ok', 'agrees with other']]);
   expect(states(-3000)).toEqual([['warning', '3.0 s behind other']]);
   expect(states(45_000)).toEqual([['trouble', '45.0 s ahead of other']]);

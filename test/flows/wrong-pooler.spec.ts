@@ -33,7 +33,7 @@ const createServer = (url: string, env: NodeJS.ProcessEnv = {}) =>
   ServerProcess.on({ database: { url }, dataDir }, env);
 const inspect = async (databaseUrl: string, directDatabaseUrl = databaseUrl) => {
   const findings = await checkPooler({ databaseUrl, directDatabaseUrl }, 16);
-  return findings.map(({ state, says }) => [state, says]);
+  return findings.map(({ state, message }) => [state, message]);
 };
 
 it('start and doctor report a pooler that does not keep sessions', async () => {

@@ -19,7 +19,7 @@ function isNewEnough(version) {
   return major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1]);
 }
 
-/** Returns this Node if recent enough, else the downloaded one, else null. */
+/** Returns the running Node if recent enough, else the downloaded one, else null. */
 export function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   return existsSync(runtimeBinary) ? runtimeBinary : null;

@@ -36,7 +36,7 @@ function readOrEmpty(file) {
   }
 }
 
-/** Compares npm's record of node_modules with the lock file, to skip a second installation. */
+/** Returns whether npm's record of node_modules agrees with the lock file. */
 function isInstalled() {
   const record = readOrEmpty(installedFile);
   if (!record) return false;

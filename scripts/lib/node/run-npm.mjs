@@ -13,8 +13,8 @@ function cleanEnvironment(node) {
 }
 
 function findNpm(node) {
-  const called = process.env.npm_execpath ?? '';
-  if (/npm-cli\.c?js$/.test(called) && existsSync(called)) return [node, called];
+  const callingNpm = process.env.npm_execpath ?? '';
+  if (/npm-cli\.c?js$/.test(callingNpm) && existsSync(callingNpm)) return [node, callingNpm];
 
   for (const binary of [process.execPath, node]) {
     const bundled = join(dirname(binary), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
@@ -23,10 +23,10 @@ function findNpm(node) {
   return ['npm'];
 }
 
-/** Runs npm on the given Node. An older one makes npm skip native packages silently. */
+/** Runs npm on the given Node. An older Node makes npm skip native packages silently. */
 export async function runNpm(node, args, options = {}) {
-  const [command, ...first] = findNpm(node);
-  await runCommand(command, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const [command, ...npmScript] = findNpm(node);
+  await runCommand(command, [...npmScript, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     ...options,
     env: cleanEnvironment(node),
   });

@@ -3,23 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.mjs';
+import { findFreePort } from '../free-port.mjs';
 import { findPostgresBinaries } from './postgres-binaries.mjs';
 import { choosePostgresIdentity } from './postgres-identity.mjs';
 import { findRunningPostmaster, readPostmaster, stopPostmaster } from './postmaster-file.mjs';
 import { CliError, step } from '../progress.mjs';
 import { runCommand } from '../processes/run-command.mjs';
-import { stopWhenThisProcessDies } from '../processes/stop-when-i-die.mjs';
+import { stopWhenThisProcessDies } from '../processes/stop-when-this-process-dies.mjs';
 
 const USER = 'mersal';
 
-// These settings are fast, but unsafe on power loss. They are for tests only.
+// Settings for tests only: fast, but unsafe on power loss.
 const UNSAFE_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
 
-// These settings save four processes that a small database does not use.
+// Settings that save four processes of a small database.
 const SMALL_SETTINGS = ['-c', 'io_method=sync', '-c', 'max_logical_replication_workers=0'];
 
-/** Starts PostgreSQL in `home`. The caller holds its lock, so a running server is an orphan and is stopped. */
+/**
+ * Starts PostgreSQL in `home`. The caller holds the lock of `home`, so a running server is an orphan and is stopped.
+ */
 export async function startPostgres(home, { isForTests = false, settings = [] } = {}) {
   const dataDir = join(home, 'postgres');
   const binaries = findPostgresBinaries();
@@ -28,8 +30,8 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
   const orphan = findRunningPostmaster(dataDir);
   if (orphan) await stopPostmaster(orphan.pid);
   if (!existsSync(dataDir)) {
-    const creation = () => create(home, dataDir, binaries, identity, isForTests);
-    await (isForTests ? creation() : step('Creating the database', creation));
+    const createHere = () => createDataDir(home, dataDir, binaries, identity, isForTests);
+    await (isForTests ? createHere() : step('Creating the database', createHere));
   }
 
   const flags = [
@@ -38,7 +40,7 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
     ...settings.flatMap((setting) => ['-c', setting]),
   ];
   const timeoutMs = isForTests ? 30_000 : Infinity;
-  const { port, child } = await launch(home, dataDir, binaries, identity, { flags, timeoutMs });
+  const { port, child } = await launchOnFreePort(home, dataDir, binaries, identity, { flags, timeoutMs });
   writeFileSync(join(home, 'postgres-port'), String(port));
   const stop = (timeoutMs) => stopPostmaster(child.pid, timeoutMs);
   const ended = new Promise((resolve) => {
@@ -47,7 +49,6 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
   return { url: (database) => urlOf(home, port, database), pid: child.pid, stop, ended };
 }
 
-/** Returns the address of a running server of this folder, or null. */
 export function findRunningPostgres(home) {
   const running = findRunningPostmaster(join(home, 'postgres'));
   return running?.isReady ? { url: (database) => urlOf(home, running.port, database) } : null;
@@ -57,17 +58,17 @@ function urlOf(home, port, database) {
   return `postgres://${USER}:${readFileSync(join(home, 'postgres-password'), 'utf8')}@127.0.0.1:${port}/${database}`;
 }
 
-async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
+async function createDataDir(home, dataDir, { initdb, folder }, identity, isForTests) {
   const unfinished = `${dataDir}.new`;
   const passwordFile = join(home, 'postgres-password.new');
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(passwordFile, { force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  identity.own(unfinished);
+  identity.giveOwnership(unfinished);
 
   const password = randomBytes(24).toString('base64url');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  identity.own(passwordFile);
+  identity.giveOwnership(passwordFile);
   try {
     const { command, args, options } = identity.wrap(initdb, [
       `--pgdata=${unfinished}`,
@@ -89,27 +90,27 @@ async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
   renameSync(unfinished, dataDir);
 }
 
-async function launch(home, dataDir, binaries, identity, options) {
+async function launchOnFreePort(home, dataDir, binaries, identity, options) {
   const portFile = join(home, 'postgres-port');
   let preferred = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
   const logFile = join(home, 'logs', 'postgres.log');
   mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 });
 
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort(preferred);
-    const child = await listen(dataDir, port, logFile, binaries, identity, options);
+    const port = await findFreePort(preferred);
+    const child = await launchOnPort(dataDir, port, logFile, binaries, identity, options);
     if (child) return { port, child };
     if (attempt === 4) {
       const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
       throw new CliError(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${lastLines}`);
     }
-    // The port may be taken meanwhile. Processes of a killed server need a moment to end.
+    // Another program may take the port, and processes of a killed server need a moment to end.
     if (attempt > 1) preferred = undefined;
     await sleep(500 * attempt);
   }
 }
 
-async function listen(dataDir, port, logFile, { postgres, folder }, identity, { flags, timeoutMs }) {
+async function launchOnPort(dataDir, port, logFile, { postgres, folder }, identity, { flags, timeoutMs }) {
   const { command, args, options } = identity.wrap(postgres, [
     '-D',
     dataDir,
@@ -121,7 +122,7 @@ async function listen(dataDir, port, logFile, { postgres, folder }, identity, { 
     'unix_socket_directories=',
     ...flags,
   ]);
-  // Ctrl-C must reach the starter only, which stops the server last.
+  // Ctrl-C must reach the starting process only, which stops PostgreSQL last.
   const log = openSync(logFile, 'w', 0o600);
   const child = spawn(command, args, { ...options, cwd: folder, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);

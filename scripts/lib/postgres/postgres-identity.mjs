@@ -6,16 +6,16 @@ import { CliError } from '../progress.mjs';
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * Chooses the identity of PostgreSQL, which refuses to run as root. An unprivileged user comes first. A user namespace
- * or a capability serves for folders that this user cannot enter.
+ * Chooses the operating system user of PostgreSQL, which refuses to run as root. An unprivileged user comes first. A
+ * user namespace or a capability serves for folders that this user cannot enter.
  */
 export function choosePostgresIdentity({ postgres, dataDir }) {
   if (process.getuid?.() !== 0) return asCurrentUser(dataDir);
 
   const owner = existsSync(dataDir) ? statSync(dataDir) : null;
   const user = owner ?? findPostgresUser() ?? NOBODY;
-  const identities = [droppingRights(user), inUserNamespace(), droppingRightsExceptEntry(user)];
-  // Files of a user namespace belong to root. A folder keeps its kind.
+  const identities = [asUser(user), inUserNamespace(), asUserWithFolderAccess(user)];
+  // Files of a user namespace belong to root, so an existing folder determines the kind of identity.
   const isSuitable = (candidate) => owner === null || candidate.keepsRootAsOwner === (owner.uid === 0);
 
   const identity = identities.find(
@@ -37,18 +37,18 @@ function asCurrentUser(dataDir) {
   } catch {
     throw new CliError(`${dataDir} belongs to another user: start Mersal as that user, or choose another DATA_DIR.`);
   }
-  return { wrap: (command, args) => ({ command, args, options: {} }), own: () => {} };
+  return { wrap: (command, args) => ({ command, args, options: {} }), giveOwnership: () => {} };
 }
 
-function droppingRights({ uid, gid }) {
+function asUser({ uid, gid }) {
   return {
     wrap: (command, args) => ({ command, args, options: { uid, gid } }),
-    own: (path) => chownSync(path, uid, gid),
+    giveOwnership: (path) => chownSync(path, uid, gid),
     keepsRootAsOwner: false,
   };
 }
 
-function droppingRightsExceptEntry({ uid, gid }) {
+function asUserWithFolderAccess({ uid, gid }) {
   const userFlags = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const flags = [
     ...userFlags,
@@ -58,7 +58,7 @@ function droppingRightsExceptEntry({ uid, gid }) {
   ];
   return {
     wrap: (command, args) => ({ command: 'setpriv', args: [...flags, command, ...args], options: {} }),
-    own: (path) => chownSync(path, uid, gid),
+    giveOwnership: (path) => chownSync(path, uid, gid),
     keepsRootAsOwner: false,
   };
 }
@@ -67,7 +67,7 @@ function inUserNamespace() {
   const flags = ['--user', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`];
   return {
     wrap: (command, args) => ({ command: 'unshare', args: [...flags, command, ...args], options: {} }),
-    own: () => {},
+    giveOwnership: () => {},
     keepsRootAsOwner: true,
   };
 }

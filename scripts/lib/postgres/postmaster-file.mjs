@@ -14,7 +14,7 @@ export function readPostmaster(dataDir) {
   }
 }
 
-/** Returns the running server of this folder, or null. Deletes a stale file. */
+/** Returns the PostgreSQL server that runs in this folder, or null. Deletes a stale postmaster.pid. */
 export function findRunningPostmaster(dataDir) {
   const postmaster = readPostmaster(dataDir);
   if (!postmaster || !isAlive(postmaster.pid) || startTimeOf(postmaster.pid) === null) return null;

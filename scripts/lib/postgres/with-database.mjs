@@ -3,7 +3,7 @@ import { findLockHolder, lockData } from '../processes/data-lock.mjs';
 import { findRunningPostgres, startPostgres } from './embedded-postgres.mjs';
 import { loadOrCreateSecret } from '../settings.mjs';
 
-/** Runs `work` with DATABASE_URL, or with the embedded database. Starts the embedded database if it is not running. */
+/** Runs `work` with DATABASE_URL, or with the embedded database. */
 export async function withDatabase({ dataDir, databaseUrl, appSecret }, purpose, stops, work) {
   const env = { DATA_DIR: dataDir };
   if (process.env.DATABASE_URL) return work({ ...env, DATABASE_URL: databaseUrl, APP_SECRET: appSecret });

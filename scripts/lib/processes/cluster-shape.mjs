@@ -19,7 +19,7 @@ export function readShape(args) {
   return shape;
 }
 
-/** Web processes listen on consecutive ports, because a proxy must know them. Others have no fixed port. */
+/** Gives only web processes fixed ports, because a proxy must know them. */
 export function nameProcesses(shape, firstPort) {
   return ['devices', 'worker', 'web'].flatMap((role) =>
     Array.from({ length: shape[role] }, (_, index) => ({

@@ -4,45 +4,45 @@ import { isAlive, startTimeOf } from './process-identity.mjs';
 import { CliError } from '../progress.mjs';
 
 /**
- * Locks a data folder. Each starter writes a claim before it checks others, so of two starters at least one sees the
- * other. Process start times detect stale claims.
+ * Locks a data folder. Each process writes its lock file before it looks for others, so of two at least one sees the
+ * other. Start times reveal stale lock files.
  */
 export function lockData(dataDir, purpose) {
-  const ownClaim = claimOf(dataDir, process.pid);
-  const release = () => rmSync(ownClaim, { force: true });
+  const ownLockFile = lockFileOf(dataDir, process.pid);
+  const release = () => rmSync(ownLockFile, { force: true });
 
   try {
     // The database server may run as another user.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    writeFileSync(ownClaim, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
+    writeFileSync(ownLockFile, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
   } catch (error) {
     throw new CliError(`The data folder ${dataDir} is not writable (${error.code}). Choose another DATA_DIR.`);
   }
   process.on('exit', release);
 
-  const other = findLockHolder(dataDir);
-  if (!other) return;
+  const holder = findLockHolder(dataDir);
+  if (!holder) return;
   release();
   throw new CliError(
-    `Another copy of Mersal (${other.purpose}, process ${other.pid}) is using the data in ${dataDir}.\n` +
+    `Another copy of Mersal (${holder.purpose}, process ${holder.pid}) is using the data in ${dataDir}.\n` +
       'Stop that one first, or give this one a folder and a port of its own: DATA_DIR=.data-2 PORT=3001 npm start',
   );
 }
 
-const claimOf = (dataDir, pid) => join(dataDir, `starter-${pid}.lock`);
+const lockFileOf = (dataDir, pid) => join(dataDir, `starter-${pid}.lock`);
 
-/** Returns the live holder or null. Deletes stale claims. */
+/** Returns the live process that holds the lock, or null. Deletes stale lock files. */
 export function findLockHolder(dataDir) {
-  for (const name of listClaims(dataDir)) {
-    const claim = readClaim(join(dataDir, name));
-    if (claim?.pid === process.pid) continue;
-    if (claim && isAlive(claim.pid) && startTimeOf(claim.pid) === claim.startedAt) return claim;
+  for (const name of listLockFiles(dataDir)) {
+    const holder = readLockFile(join(dataDir, name));
+    if (holder?.pid === process.pid) continue;
+    if (holder && isAlive(holder.pid) && startTimeOf(holder.pid) === holder.startedAt) return holder;
     rmSync(join(dataDir, name), { force: true });
   }
   return null;
 }
 
-function listClaims(dataDir) {
+function listLockFiles(dataDir) {
   try {
     return readdirSync(dataDir).filter((name) => /^starter-\d+\.lock$/.test(name));
   } catch {
@@ -50,7 +50,7 @@ function listClaims(dataDir) {
   }
 }
 
-function readClaim(file) {
+function readLockFile(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -3,21 +3,21 @@ import { startServer } from './server-process.mjs';
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
-/** A run of this length resets the backoff. */
+/** Duration of a run that resets the pause. */
 const SETTLED_MS = 30_000;
 
-/** Restarts a server after unexpected exits, with growing pauses. Calls `reportProgress` at each start and exit. */
+/** Restarts a server after unexpected exits, with growing pauses. */
 export function keepRunning(name, script, options, reportProgress) {
   let server;
   let isStopping = false;
-  let resolveFirst;
-  const firstStarted = new Promise((resolve) => (resolveFirst = resolve));
+  let resolveFirstProcess;
+  const firstProcess = new Promise((resolve) => (resolveFirstProcess = resolve));
 
   const ended = (async () => {
     for (let pauseMs = FIRST_PAUSE_MS; ;) {
       const startedAt = Date.now();
       server = startServer(name, script, options);
-      resolveFirst(server);
+      resolveFirstProcess(server);
       reportProgress(`${name} runs as process ${server.child.pid}`);
       const exitReason = await server.ended;
       if (isStopping) return;
@@ -30,7 +30,7 @@ export function keepRunning(name, script, options, reportProgress) {
   })();
   return {
     name,
-    first: () => firstStarted,
+    waitForFirst: () => firstProcess,
     stop: async (timeoutMs) => {
       isStopping = true;
       await server?.stop(timeoutMs);

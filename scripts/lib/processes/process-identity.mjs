@@ -22,7 +22,7 @@ export function startTimeOf(pid) {
   }
 }
 
-/** Returns the working folder, or else the command line. */
+/** Returns the working folder of a process on Linux, elsewhere its command line. */
 export function describeProcess(pid) {
   try {
     return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) : ps(pid, 'command');

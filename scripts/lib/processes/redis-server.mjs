@@ -4,9 +4,9 @@ import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeF
 import { join } from 'node:path';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.mjs';
+import { findFreePort } from '../free-port.mjs';
 import { findProgram } from './find-program.mjs';
-import { stopWhenThisProcessDies } from './stop-when-i-die.mjs';
+import { stopWhenThisProcessDies } from './stop-when-this-process-dies.mjs';
 
 export const findRedisServer = () => findProgram('redis-server', 'valkey-server');
 
@@ -19,10 +19,10 @@ export async function startRedis(program, folder) {
   const redis = (await launch(program, folder)) ?? (await launch(program, folder));
   if (!redis) throw new Error(`${program} does not start. Its log:\n${lastLines(join(folder, 'redis.log'))}`);
 
-  rmSync(addressIn(folder), { force: true });
-  writeFileSync(addressIn(folder), JSON.stringify({ starter: process.pid, url: redis.url }), { mode: 0o600 });
+  rmSync(addressFileIn(folder), { force: true });
+  writeFileSync(addressFileIn(folder), JSON.stringify({ starter: process.pid, url: redis.url }), { mode: 0o600 });
   const stop = async () => {
-    rmSync(addressIn(folder), { force: true });
+    rmSync(addressFileIn(folder), { force: true });
     await redis.stop();
   };
   return { url: redis.url, stop };
@@ -30,7 +30,7 @@ export async function startRedis(program, folder) {
 
 async function launch(program, folder) {
   const password = randomBytes(24).toString('base64url');
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     port,
     bind: '127.0.0.1',
@@ -66,7 +66,7 @@ async function launch(program, folder) {
 
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!hasEnded && Date.now() < deadline) {
-    if (await answers(port)) return { url: `redis://:${password}@127.0.0.1:${port}`, stop };
+    if (await isAnswering(port)) return { url: `redis://:${password}@127.0.0.1:${port}`, stop };
     await sleep(20);
   }
   if (!hasEnded) await stop('SIGKILL');
@@ -75,18 +75,18 @@ async function launch(program, folder) {
 
 const lastLines = (file) => readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
 
-const addressIn = (folder) => join(folder, 'address.json');
+const addressFileIn = (folder) => join(folder, 'address.json');
 
 export function findStartedRedis(folder, pid) {
   try {
-    const { starter, url } = JSON.parse(readFileSync(addressIn(folder), 'utf8'));
+    const { starter, url } = JSON.parse(readFileSync(addressFileIn(folder), 'utf8'));
     return starter === pid ? url : null;
   } catch {
     return null;
   }
 }
 
-function answers(port) {
+function isAnswering(port) {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => socket.write('PING\r\n'));

@@ -6,12 +6,10 @@ import { projectRoot } from '../project-root.mjs';
 import { openLog, readLastLines, rotateLog } from './server-log.mjs';
 import { exitWithParent } from './stop-with-parent.mjs';
 
-/**
- * Starts a Node program that stops when its parent exits. It has its own process group, so Ctrl-C does not reach it.
- */
+/** Starts a Node program that stops when its parent exits. Ctrl-C does not reach its process group. */
 export function startServer(name, script, { env = {}, flags = [], args = [], logFile, readsStdout = false }) {
   const log = logFile ? openLog(logFile) : 'inherit';
-  const loggedFrom = logFile ? fstatSync(log).size : 0;
+  const logOffset = logFile ? fstatSync(log).size : 0;
   const command = [...exitWithParent(), ...flags, join(projectRoot, script), ...args];
   const child = spawn(process.execPath, command, {
     cwd: projectRoot,
@@ -27,7 +25,7 @@ export function startServer(name, script, { env = {}, flags = [], args = [], log
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   }).finally(() => clearInterval(rotationTimer));
-  server.lastLogLines = () => (logFile ? readLastLines(logFile, loggedFrom) : '');
+  server.lastLogLines = () => (logFile ? readLastLines(logFile, logOffset) : '');
   server.stop = async (timeoutMs) => {
     server.isStopping = true;
     child.kill('SIGTERM');

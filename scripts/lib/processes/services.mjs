@@ -49,7 +49,7 @@ export async function startServices(config, stops) {
   return { env, serviceExits, createdAdmin: migrated.admin?.email ?? null };
 }
 
-/** Merges the sandbox's authority with the operator's file, because Node reads a single file. */
+/** Merges the sandbox's certificate authority with the operator's file, because Node reads a single file. */
 function mergeAuthorities({ NODE_EXTRA_CA_CERTS: sandboxFile }, dataDir) {
   const { NODE_EXTRA_CA_CERTS: operatorFile } = process.env;
   if (!operatorFile) return {};
@@ -58,7 +58,7 @@ function mergeAuthorities({ NODE_EXTRA_CA_CERTS: sandboxFile }, dataDir) {
   return { NODE_EXTRA_CA_CERTS: file };
 }
 
-/** Like Promise.all, but reports started services even if another failed. */
+/** Acts as Promise.all, but passes started services to `onStarted` even if another fails. */
 async function settleAll(work, onStarted) {
   const outcomes = await Promise.allSettled(work);
   for (const { value } of outcomes) onStarted(value);

@@ -1,4 +1,4 @@
-/** Stops services in reverse order. Stops them only once, because a signal from a terminal arrives twice. */
+/** Stops services in reverse order, and only once, because a signal from a terminal arrives twice. */
 export class StopInOrder {
   #stops = [];
   #stopping;
@@ -19,12 +19,12 @@ export class StopInOrder {
   }
 
   onSignals() {
-    const end = async (signal) => {
+    const stopAndExit = async (signal) => {
       if (this.hasStarted) return;
       console.log(signal === 'SIGINT' ? '\nStopping …' : 'Stopping …');
       await this.all();
       process.exit(0);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAndExit);
   }
 }

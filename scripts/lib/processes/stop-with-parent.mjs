@@ -1,4 +1,4 @@
-// Node preloads this file. It ends the process when its parent has ended.
+// Preloaded by Node. Ends the process when its parent has ended.
 import { isAlive } from './process-identity.mjs';
 
 // Children of some programs (node --watch) inherit the flag but have another parent.

@@ -11,10 +11,7 @@ const { folderMigrator } = await import('../../../src/platform/database/schema/f
 const { migrationOptions } = await import('../../../src/platform/database/schema/migration-files.ts');
 const { runMigrations } = await import('../../../src/platform/database/schema/run-migrations.ts');
 
-/**
- * Migrates an empty database on a temporary PostgreSQL server. Returns the schema as SQL and the table types as
- * TypeScript.
- */
+/** Migrates a temporary database. Returns its schema as SQL and its table types as TypeScript. */
 export async function readMigratedSchema(stops) {
   const serverDir = mkdtempSync(join(tmpdir(), 'mersal-schema-'));
   // PostgreSQL may run as another user.

@@ -7,10 +7,7 @@ import { computeStamp } from '../source-stamp.mjs';
 const INPUTS = ['db', 'src/platform/database/schema', 'scripts/schema.mjs', 'scripts/lib/schema', 'package-lock.json'];
 const STAMP = join(projectRoot, 'node_modules/.cache/schema-stamp');
 
-/**
- * Migrates a database and compares it with db/schema.sql and db/tables.gen.ts, unless the last comparison had the same
- * files.
- */
+/** Compares a migrated database with db/schema.sql and db/tables.gen.ts, unless the inputs are unchanged. */
 export async function checkSchema() {
   const stamp = computeStamp(INPUTS);
   if (readStamp() === stamp) return '';

@@ -5,7 +5,6 @@ import { PROVIDED } from '../write-providers.mjs';
 import { findUnlistedPages } from './find-unlisted-pages.mjs';
 import { listFiles } from './list-files.mjs';
 
-/** Checks misplaced SQL, unprovided classes, internal messages, and incomplete jobs, routes and pages. */
 export async function checkStructure() {
   const files = listFiles();
   const sources = files
@@ -28,10 +27,10 @@ export async function checkStructure() {
 
 /** Finds SQL in files that modules share. Shared SQL belongs to `*.sql.ts`. */
 function findSharedSql(sources) {
-  const isSql = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
+  const sqlStart = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
   return sources
     .filter(({ file }) => /^src\/[\w-]+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
-    .filter(({ text }) => isSql.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
+    .filter(({ text }) => sqlStart.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
     .map(({ file }) => `${file} contains SQL: move shared SQL to a *.sql.ts file`);
 }
 
@@ -51,10 +50,7 @@ function findJobsWithoutHandler(sources) {
 
 const MODULE = /^@(Module)\([^]*?^export class (\w+)/gm;
 
-/**
- * Nest ignores a class without a module, except pipes that a route names. A second module would create a second
- * handler of a job.
- */
+/** Finds classes without a module, which Nest ignores, and background work in two modules, which would run twice. */
 function findClassesWithoutModule(sources) {
   // The application itself is loaded by `create-app.ts`.
   const modules = sources
@@ -71,7 +67,10 @@ function findClassesWithoutModule(sources) {
   );
 }
 
-/** Finds messages that no other module sends. The bus is for modules, and for processes through `DeviceRpcHandler`. */
+/**
+ * Finds messages that no other module sends. The command bus connects modules, and processes through
+ * `DeviceRpcHandler`.
+ */
 function findInternalMessages(sources) {
   const moduleOf = (file) => file.split('/')[1];
   const rpcHandler = sources.find(({ file }) => file.endsWith('/device-rpc-handler.ts')).text;
@@ -88,11 +87,11 @@ function findInternalMessages(sources) {
 
 /** Finds Nest's own decorators. Unlike them, `@Route` requires access, body, query and response. */
 function findNestRouteDecorators(sources) {
-  const isRoute = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
+  const routeDecorator = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
   return sources
     .filter(({ file }) => !file.startsWith('src/platform/http/route/') && !file.endsWith('.gateway.ts'))
     .flatMap(({ file, text }) =>
-      [...text.matchAll(isRoute)].map(
+      [...text.matchAll(routeDecorator)].map(
         ([found]) => `${file}: ${found.trim()}…) instead of @Route, which declares body, query, response and access`,
       ),
     );

@@ -3,9 +3,8 @@ import { chromium } from 'playwright-core';
 import { step } from '../progress.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
-const listPlaces = () => [
+const listPaths = () => [
   process.env.CHROMIUM_PATH,
-  // The headless build uses less CPU.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,10 +13,10 @@ const listPlaces = () => [
   chromium.executablePath(),
 ];
 
-const find = () => listPlaces().find((place) => place && existsSync(place)) ?? null;
+const findInstalled = () => listPaths().find((path) => path && existsSync(path)) ?? null;
 
 export async function findChromium() {
-  const found = find();
+  const found = findInstalled();
   if (found) return { path: found };
   if (!existsSync('/etc/debian_version')) return { reason: 'no Chromium was found; name one with CHROMIUM_PATH' };
   if (process.getuid?.() !== 0)
@@ -32,6 +31,6 @@ export async function findChromium() {
   } catch (error) {
     return { reason: `Chromium could not be installed: ${error.message.trim().split('\n').at(-1)}` };
   }
-  const installed = find();
+  const installed = findInstalled();
   return installed ? { path: installed } : { reason: 'the chromium package of this system brings no Chromium' };
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../project-root.mjs';
 
-/** Lists the project's files, also those that are not added to Git yet. */
+/** Includes files that are not added to Git yet. */
 export function listFiles() {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim().split('\n');

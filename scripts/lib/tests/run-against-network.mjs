@@ -12,7 +12,7 @@ import { StopInOrder } from '../processes/stop-in-order.mjs';
 
 const STATEMENT_STATISTICS = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
 
-/** Runs a compiled program of test/ on a temporary database and sandbox network. Exits with its code. */
+/** Runs a compiled program of test/ on a temporary database and sandbox network. */
 export async function runAgainstNetwork(program) {
   const stops = new StopInOrder();
   stops.onSignals();

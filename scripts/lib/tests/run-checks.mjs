@@ -20,8 +20,8 @@ function tool(script, ...args) {
 /** Part of a message to remove: for a wrong text key the compiler lists many keys before its suggestion. */
 const TEXT_KEY_LIST = / to (?:parameter of )?type '[^']*\.\.\. \d{3,} more \.\.\.[^']*'/g;
 
-/** TypeScript 7 takes half the time, and one checker half the CPU of four. */
-function types(name, project) {
+/** Uses one checker, which takes half the CPU time of four. */
+function typeCheck(name, project) {
   const run = tool(
     'typescript7/bin/tsc',
     '--project',
@@ -49,8 +49,8 @@ const parts = [
   { name: 'unit specs', run: unitSpecs },
   { name: 'schema', run: checkSchema },
   { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
-  { name: 'types of the server', run: types('server', 'tsconfig.json') },
-  { name: 'types of the client', run: types('client', 'client/tsconfig.json') },
+  { name: 'types of the server', run: typeCheck('server', 'tsconfig.json') },
+  { name: 'types of the client', run: typeCheck('client', 'client/tsconfig.json') },
   {
     name: 'import rules',
     run: tool(
@@ -70,15 +70,15 @@ const parts = [
   ...quickParts,
 ];
 
-/** With `isQuick`, only lints and checks the format of files that differ from the last commit. */
+/** Returns counts. With `isQuick`, runs only fast checks, and lints only changed files. */
 export async function runChecks({ isQuick = false } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   writeTextTypes(`${projectRoot}/client/locales`);
   await runCommand(process.execPath, ['scripts/lib/write-route-tree.mjs']);
   if (!isQuick) reportLongFiles();
-  const waiting = isQuick ? partsOf(changedFiles()) : [...parts];
+  const remaining = isQuick ? partsOf(changedFiles()) : [...parts];
   const work = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
+    for (let part = remaining.shift(); part; part = remaining.shift()) {
       const outcome = await runPart(part);
       for (const key of Object.keys(counts)) counts[key] += outcome[key];
     }
@@ -128,7 +128,7 @@ function unitSpecs() {
   return runUnitSpecs([...findSpecs('src'), ...findSpecs('client')], { isQuiet: true, args: ['--maxWorkers=2'] });
 }
 
-// Lint fails at 300 lines. Long files often do two things.
+// Lint fails above 300 lines.
 function reportLongFiles() {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: projectRoot, encoding: 'utf8' });
   const isExempt = (file) => /^db\/migrations\/|[.]gen[.]ts$/.test(file);

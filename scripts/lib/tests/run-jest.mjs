@@ -8,33 +8,32 @@ import { exitWithParent } from '../processes/stop-with-parent.mjs';
 
 const folder = join(projectRoot, '.artifacts', 'results');
 
-/** Runs specs beside their source file in src/ and client/. */
 export function runUnitSpecs(specs, { args = [], isQuiet = false } = {}) {
   return runJest('unit', [...args, '--runTestsByPath', ...specs], { isQuiet });
 }
 
-/** With more failures the machine is not the cause, so no spec runs again. */
+/** Maximum of failed specs that run again. More of them do not fail because the machine is busy. */
 const MAX_RERUN_SPECS = 6;
-/** A fault spec runs again several times, because one pass does not rule out a race. */
+/** Number of further runs of a failed fault spec, because one pass does not rule out a race. */
 const FAULT_RERUNS = 3;
 
 /**
- * Runs stages of test/ (spec-stages.mjs) in one pool of worker processes. With `isCI`, up to six failed specs run again alone: once, or
- * three times if one is a fault spec. Prints both outcomes, so that an unsteady spec stays visible.
+ * Runs stages of test/ (spec-stages.mjs) in one pool of worker processes. With `isCI`, up to six failed specs run again
+ * alone: once, or three times if one is a fault spec.
  */
 export async function runStages(name, stages, { env, args, workers, isCI = false }) {
   const first = await runPool(name, stages, { env, args, workers });
   const { failedSpecs } = first;
   if (!isCI || failedSpecs.length === 0 || failedSpecs.length > MAX_RERUN_SPECS) return first;
   console.log(`\nFailed in parallel:\n${first.failures.join('\n')}`);
-  const again = stages
+  const failedStages = stages
     .map((stage) => ({ ...stage, specs: stage.specs.filter((spec) => failedSpecs.includes(spec)) }))
     .filter((stage) => stage.specs.length > 0);
   const reruns = failedSpecs.some((spec) => spec.startsWith('test/faults/')) ? FAULT_RERUNS : 1;
   for (let rerun = 1; rerun <= reruns; rerun++) {
     console.log(`\nAlone, ${rerun} of ${reruns}: ${failedSpecs.join(', ')}`);
     // Only the whole run records times.
-    const alone = await runPool(`${name}-alone`, again, { env: { ...env, KEEP_TIMES: '' }, args, workers: 1 });
+    const alone = await runPool(`${name}-alone`, failedStages, { env: { ...env, KEEP_TIMES: '' }, args, workers: 1 });
     if (alone.failed > 0) return { ...first, failures: [...first.failures, ...alone.failures] };
   }
   console.log(`UNSTEADY  failed in parallel, passed alone: ${failedSpecs.join(', ')}`);
@@ -60,10 +59,7 @@ function runPool(name, stages, { env, args, workers }) {
   return runJest(name, [`--config=${JSON.stringify(config)}`, ...pool, ...args], { env });
 }
 
-/**
- * Returns the counts. Streams the output of jest, or collects it when quiet. A run without a result and a file that fails to load
- * count as failures.
- */
+/** Returns the counts. A run without a result and a file that fails to load count as failures. */
 async function runJest(name, args, { env = {}, isQuiet = false }) {
   mkdirSync(folder, { recursive: true });
   const outputFile = join(folder, `${name}.json`);
@@ -72,25 +68,24 @@ async function runJest(name, args, { env = {}, isQuiet = false }) {
   const flags = [...exitWithParent(), '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
   const { code, output } = await run([...flags, '--json', `--outputFile=${outputFile}`, ...args], env, isQuiet);
 
-  const counted = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : null;
+  const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : null;
   const counts = {
-    passed: counted?.numPassedTests ?? 0,
-    failed: (counted?.numFailedTests ?? 0) + (counted?.numRuntimeErrorTestSuites ?? 0),
-    skipped: (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0),
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   };
-  const failedSpecs = (counted?.testResults ?? [])
+  const failedSpecs = (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .map((result) => relative(projectRoot, result.name));
   // Jest itself failed, so no spec runs again.
   if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failedSpecs: [], failures: [], output };
-  return { ...counts, failedSpecs: [...new Set(failedSpecs)], failures: describeFailures(counted), output };
+  return { ...counts, failedSpecs: [...new Set(failedSpecs)], failures: describeFailures(report), output };
 }
 
 const MESSAGE_LINES = 6;
 
-/** Returns one text per failed test: its spec, its name and the first lines of its message. */
-function describeFailures(counted) {
-  return (counted?.testResults ?? [])
+function describeFailures(report) {
+  return (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -110,7 +105,7 @@ function firstLines(text) {
     .join('\n');
 }
 
-/** Jest is stopped after this time without output. The longest spec takes two minutes on a busy machine. */
+/** Time without output after which jest is stopped. The longest spec takes two minutes on a busy machine. */
 const SILENCE_MS = 10 * 60_000;
 
 function run(args, env, isQuiet) {
@@ -129,14 +124,14 @@ function run(args, env, isQuiet) {
       // Processes of the specs may keep the output open.
       resolve({ code: 1, output });
     };
-    const silence = hasSilenceLimit ? setTimeout(stopJest, SILENCE_MS) : undefined;
+    const silenceTimer = hasSilenceLimit ? setTimeout(stopJest, SILENCE_MS) : undefined;
     child.stderr?.on('data', (chunk) => {
-      silence?.refresh();
+      silenceTimer?.refresh();
       output += chunk;
       if (!isQuiet) process.stderr.write(chunk);
     });
     child.on('error', reject);
-    child.on('exit', () => clearTimeout(silence));
+    child.on('exit', () => clearTimeout(silenceTimer));
     child.on('close', (code) => resolve({ code, output }));
   });
 }

@@ -14,15 +14,14 @@ const needsPgBouncer = (spec) => /'\.\.\/setup\/servers\/pgbouncer\.js'/.test(te
 
 const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
-/** All specs run with queues on PostgreSQL. Specs with this comment also run with queues on Redis. */
+/** Returns whether a spec also runs with queues on Redis. */
 const runsOnBothQueues = (spec) => textOf(spec).includes('// On both queues:');
 
-/** The comment names a shorter spec that every run includes. Long specs run with `npm test -- --all`, or by name. */
+/** Returns whether a spec runs only with `npm test -- --all` or by name. */
 export const isLong = (spec) => /^\/\/ Long: /m.test(textOf(spec));
 
-/** Returns the stages of test/ with their environment, and skipped specs with reasons. */
-export async function findStages({ redisUrl, wants }) {
-  const listSpecs = (folder) => findSpecs(`test/${folder}`).filter(wants);
+export async function findStages({ redisUrl, isWanted }) {
+  const listSpecs = (folder) => findSpecs(`test/${folder}`).filter(isWanted);
   const stages = [
     { name: 'api', specs: listSpecs('api') },
     { name: 'flows', specs: listSpecs('flows') },

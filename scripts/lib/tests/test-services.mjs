@@ -7,7 +7,6 @@ import { findProgram } from '../processes/find-program.mjs';
 import { findRedisServer, startRedis } from '../processes/redis-server.mjs';
 import { startSandbox } from '../processes/sandbox-process.mjs';
 
-/** Starts PostgreSQL, the sandbox and, if installed, Redis. */
 export async function startTestServices(stops) {
   const home = mkdtempSync(join(tmpdir(), 'mersal-tests-'));
   chmodSync(home, 0o711);

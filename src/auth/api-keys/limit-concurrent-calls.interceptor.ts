@@ -29,7 +29,11 @@ export class LimitConcurrentCalls implements NestInterceptor {
       .switchToHttp()
       .getResponse<FastifyReply>()
       .raw.once('close', () => closed.abort());
-    const limits = { atOnce: MAX_CONCURRENT, waiting: MAX_WAITING, until: performance.now() + MAX_WAIT_MS };
+    const limits = {
+      maxConcurrent: MAX_CONCURRENT,
+      maxWaiting: MAX_WAITING,
+      until: performance.now() + MAX_WAIT_MS,
+    };
     const release = await this.queue.enter(accountId, { ...limits, signal: closed.signal }).catch(() => {
       throw new Throttled(RETRY_AFTER_SECONDS);
     });

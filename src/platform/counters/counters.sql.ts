@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Holds aggregated values, some seconds late. */
+/** Table of aggregated values, which are some seconds old. */
 export const COUNTERS = 'counters';
 
-/** Holds current values, several rows per counter. */
+/** View of current values, with several rows per counter. */
 export const COUNTER_TOTALS = 'counter_totals';
 
 export const ADD_TO_COUNTERS = sql`insert into counter_deltas (account_id, name, bucket, delta)`;

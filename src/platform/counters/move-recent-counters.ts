@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 
-/** Moves counts of the last 24 hours that are not aggregated yet. `namePattern` is a LIKE pattern. */
+/** Moves counts of the last 24 hours that are not aggregated yet to earlier hours. `namePattern` is a LIKE pattern. */
 export async function moveRecentCounters(
   em: EntityManager,
   accountId: number,

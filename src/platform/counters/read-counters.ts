@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../database/statements/database.js';
 
-/** A null account means the whole server. */
+/** Returns sums by name. A null account means the whole server. */
 export async function readCounters<Name extends string>(
   em: EntityManager,
   accountId: number | null,

@@ -8,7 +8,7 @@ export interface DayRange {
   now: Date;
 }
 
-/** Returns every day, oldest first. A null account means the whole server. */
+/** Returns counts of every day, oldest first. A null account means the whole server. */
 export async function readDailyCounters<Name extends string>(
   em: EntityManager,
   accountId: number | null,

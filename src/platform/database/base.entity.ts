@@ -15,5 +15,5 @@ export const baseProperties = {
     .onUpdate(() => new Date()),
 };
 
-/** Every table but `accounts` has it. Every query filters by it. */
+/** Column of every table but `accounts`, by which every query filters. */
 export const accountId = () => p.bigint('number');

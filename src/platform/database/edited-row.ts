@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ChangedMeanwhile } from '../errors.js';
 import { database } from './statements/database.js';
 
-/** SQL of the form's table and columns. */
+/** SQL of the table and columns that a form edits. */
 export interface EditedRow {
   from: string;
   columns: string;
@@ -20,7 +20,9 @@ export async function readRevision(em: EntityManager, edited: EditedRow, selecti
   return rows[0]?.revision ?? null;
 }
 
-/** Locks the row. Throws ChangedMeanwhile if its revision is not `expected`. Without `expected`, the last write wins. */
+/**
+ * Locks the row. Throws ChangedMeanwhile if its revision is not `expected`. Without `expected`, the last write wins.
+ */
 export async function rejectStale(
   em: EntityManager,
   edited: EditedRow,

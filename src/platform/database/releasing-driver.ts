@@ -6,15 +6,14 @@ type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 
 type Driver = ReturnType<Dialect['createDriver']>;
 
-/** Ends stuck transactions before their process counts as dead, so that locks block no takeover. */
+/** Timeout shorter than the lease of a process, so that locks do not block its successor. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
 
-/** Releases the connection when `begin` or `rollback` fails. Kysely leaks it. */
+/** Releases the connection when `begin` or `rollback` fails, unlike Kysely. */
 class ReleasingConnection extends PostgreSqlConnection {
-  override createKyselyDialect(...given: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
-    const dialect = super.createKyselyDialect(...given);
+  override createKyselyDialect(...args: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
+    const dialect = super.createKyselyDialect(...args);
     const createDriver = dialect.createDriver.bind(dialect);
-    // Behind a pooler such as PgBouncer.
     const { isPooled } = this.config.get('driverOptions') as { isPooled?: boolean };
     dialect.createDriver = () => {
       const driver = createDriver();
@@ -25,7 +24,7 @@ class ReleasingConnection extends PostgreSqlConnection {
     return dialect;
   }
 
-  /** MikroORM converts errors of its own statements only. */
+  /** Converts errors of Kysely, because MikroORM converts only its own. */
   private withConvertedErrors(driver: Driver): Driver {
     const converter = this.platform.getExceptionConverter();
     const wrapped = new WeakSet<DatabaseConnection>();
@@ -49,12 +48,11 @@ class ReleasingConnection extends PostgreSqlConnection {
   }
 }
 
-/** Releases failed connections, converts errors of Kysely statements and supports poolers. */
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
 }
 
-/** Behind a pooler a session keeps no settings. Sends `begin` and the timeout in one round trip. */
+/** Sends `begin` and the timeout in one round trip. Behind a pooler a session keeps no settings. */
 async function beginWithSettings(
   connection: DatabaseConnection,
   { isolationLevel = 'read committed', accessMode = 'read write' }: TransactionSettings,

@@ -2,7 +2,7 @@ import { DeadlockException } from '@mikro-orm/core';
 
 const MAX_ATTEMPTS = 3;
 
-/** Cascading deletes have no fixed lock order. */
+/** Repeats work after a deadlock. Cascading deletes have no fixed lock order. */
 export async function retryDeadlock<Result>(run: () => Promise<Result>, attemptsLeft = MAX_ATTEMPTS): Promise<Result> {
   try {
     return await run();

@@ -2,7 +2,7 @@ import { toLatinDigits } from '../text/latin-digits.contract.js';
 import { otherSpelling } from '../phones/phone-spellings.contract.js';
 import { normalizePhone } from '../phones/read-phones.js';
 
-/** Fewer digits match too many phones. */
+/** Minimum of digits. Fewer match too many phones. */
 const MIN_DIGITS = 3;
 
 export function searchTerms(search: string): string[] {
@@ -13,7 +13,7 @@ export function searchTerms(search: string): string[] {
     const digits = text.replace(/\D/g, '').replace(/^0+/, '');
     if (digits.length >= MIN_DIGITS) terms.add(digits);
     const phone = normalizePhone(text);
-    if (phone) for (const number of [phone, otherSpelling(phone)]) if (number) terms.add(number);
+    if (phone) for (const spelling of [phone, otherSpelling(phone)]) if (spelling) terms.add(spelling);
   }
   return [...terms];
 }

@@ -22,7 +22,7 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * Class 08, server shutdown or startup, too many connections.
+ * SQLSTATE codes of an unreachable server: class 08, shutdown or startup, too many connections.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const POSTGRES_CODES = /^(08...|57P0[123]|53300)$/;
@@ -61,7 +61,7 @@ export function isSocketFailure(error: unknown): boolean {
   return typeof code === 'string' && SOCKET_CODES.has(code);
 }
 
-/** Returns the unreachable dependency that caused the error. */
+/** Returns the unreachable dependency that caused the error, or null. */
 export function dependencyOf(error: unknown, depth = 0): DependencyName | null {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return null;
   const known = markedErrors.get(error);

@@ -55,14 +55,14 @@ it('an error names the unreachable dependency only', () => {
     expect([error.message, dependencyOf(error)]).toEqual([error.message, dependency]);
 });
 
-describe('an outage', () => {
+describe('an outage of a dependency', () => {
   const createRefusal = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', port: 5433 });
   const lines: string[] = [];
   const isReachable = { now: false };
   const outages = new Outages((_level, fields, text) => lines.push(`${text} ${JSON.stringify(fields)}`));
   const fail = (count: number) => {
     for (let at = 0; at < count; at++)
-      if (!outages.takeLine(createRefusal(), () => lines.push('own line'))) lines.push('own line');
+      if (!outages.holdLine(createRefusal(), () => lines.push('own line'))) lines.push('own line');
   };
   beforeEach(() => {
     jest.useFakeTimers();
@@ -74,7 +74,7 @@ describe('an outage', () => {
     jest.useRealTimers();
   });
 
-  it('has one line at its start, one a minute with a count, and one at its end', async () => {
+  it('logs one line at its start, one a minute with a count, and one at its end', async () => {
     fail(3);
     for (let second = 0; second < 130; second++) {
       await jest.advanceTimersByTimeAsync(1_000);
@@ -90,15 +90,15 @@ describe('an outage', () => {
     ]);
   });
 
-  it('is not open while the dependency responds, so each failure has its own line', async () => {
+  it('does not begin while the dependency responds, so each failure has its own line', async () => {
     isReachable.now = true;
     fail(2);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(lines).toEqual(['own line', 'own line']);
-    expect(outages.takeLine(new Error('another'), () => undefined)).toBe(false);
+    expect(outages.holdLine(new Error('another'), () => undefined)).toBe(false);
   });
 
-  it('opens although the first probe still succeeds', async () => {
+  it('begins although the first probe still succeeds', async () => {
     isReachable.now = true;
     fail(2);
     await Promise.resolve();

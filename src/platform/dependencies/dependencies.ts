@@ -10,7 +10,7 @@ import { type DependencyName, rememberAddress } from './classify-failure.js';
 
 const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
 
-/** Callers of the public /health must not open connections to WhatsApp. */
+/** Lifetimes of a checked state, so that callers of the public /health open no connections to WhatsApp. */
 const CACHE_MS = { own: 500, network: 5000 };
 const PROBE_TIMEOUT_MS = 3000;
 const CONNECT_TIMEOUT_MS = 2000;

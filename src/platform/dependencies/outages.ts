@@ -2,7 +2,7 @@ import { type DependencyName, dependencyOf, isSocketFailure, reasonOf } from './
 
 const PROBE_INTERVAL_MS = 1_000;
 const REPORT_INTERVAL_MS = 60_000;
-/** Broken connections still fail shortly after recovery. */
+/** Successful probes that end an outage. Broken connections still fail shortly after recovery. */
 const MIN_REACHABLE_PROBES = 2;
 const MAX_HELD_LINES = 20;
 
@@ -33,8 +33,8 @@ export class Outages {
     };
   }
 
-  /** Returns true if the caller must omit its log line. */
-  takeLine(error: unknown, writeLine: () => void): boolean {
+  /** Returns false if the caller must write the line itself. */
+  holdLine(error: unknown, writeLine: () => void): boolean {
     const dependency = dependencyOf(error) ?? (isSocketFailure(error) ? this.firstOpen() : null);
     if (!dependency) return false;
     return this.report(dependency, reasonOf(error), writeLine);
@@ -97,7 +97,7 @@ export class Outages {
   }
 }
 
-/** The connections of a crashing server end one after another, so a first probe may still succeed. */
+/** Probes twice, because the connections of a crashing server end one after another. */
 async function isReachableTwice(isReachable: IsReachable): Promise<boolean> {
   if (!(await isReachable())) return false;
   await new Promise((resolve) => setTimeout(resolve, PROBE_INTERVAL_MS).unref());

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends no data. */
+/** Connects to a URL without sending data. */
 export function probeTcp(url: URL, timeoutMs: number): Promise<void> {
   const port = Number(url.port) || (url.protocol === 'wss:' || url.protocol === 'https:' ? 443 : 80);
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { checkSending } from './check-sending.js';
 import { checkJobs } from './check-jobs.js';
 import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
-/** See docs/operations.md. Without Redis the queue has its own pool. A pooler keeps the others. */
+/** Connections by variable (docs/operations.md). Without Redis the queue has its own pool. */
 const CONNECTIONS_OF_A_PROCESS = {
   DATABASE_URL: { withRedis: 16, withoutRedis: 21 },
   DATABASE_DIRECT_URL: { withRedis: 1, withoutRedis: 6 },
@@ -21,9 +21,9 @@ const TIMEOUT_MS = 5000;
 interface DatabaseFacts {
   version: number;
   free: number;
-  synced: boolean;
-  trigrams: boolean;
-  migrated: boolean;
+  has_fsync: boolean;
+  has_trigrams: boolean;
+  is_migrated: boolean;
   now: Date;
 }
 
@@ -50,9 +50,9 @@ export async function checkDatabase(
       `select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as now,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
            - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free,
-         current_setting('fsync')::bool as synced,
-         exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
-         to_regclass('migrations') is not null as migrated`,
+         current_setting('fsync')::bool as has_fsync,
+         exists (select from pg_extension where extname = 'pg_trgm') as has_trigrams,
+         to_regclass('migrations') is not null as is_migrated`,
     );
     const facts = rows[0]!;
     const skewMs = Date.now() - facts.now.getTime();
@@ -60,21 +60,21 @@ export async function checkDatabase(
       ...evaluate(facts, needed, hasRedis),
       ...pooler,
       describeEncryption(urls.directDatabaseUrl, client),
-      await checkMigrations(client, facts.migrated),
+      await checkMigrations(client, facts.is_migrated),
     ];
     const state = [...(await checkSending(client, sending)), ...(await checkJobs(client))];
     return { findings: [...findings, ...state], skewMs };
   } catch (error) {
-    const todo = `Check that PostgreSQL runs, and check host, user, password and database of ${variable}.`;
-    const says = explainFailure(error, variable) ?? `no response (${shortReason(error)})`;
-    return { findings: [trouble('Database', says, todo), ...pooler], skewMs: null };
+    const advice = `Check that PostgreSQL runs, and check host, user, password and database of ${variable}.`;
+    const message = explainFailure(error, variable) ?? `no response (${shortReason(error)})`;
+    return { findings: [trouble('Database', message, advice), ...pooler], skewMs: null };
   } finally {
     await client?.end().catch(() => undefined);
   }
 }
 
 function evaluate(
-  { version, free, synced, trigrams, migrated }: DatabaseFacts,
+  { version, free, has_fsync, has_trigrams, is_migrated }: DatabaseFacts,
   needed: number,
   hasRedis: boolean,
 ): Finding[] {
@@ -90,12 +90,12 @@ function evaluate(
         )
       : ok('Connections', `${free} are free, a process uses up to ${needed}`),
   ];
-  if (!synced)
+  if (!has_fsync)
     findings.push(
       trouble('Durability', 'fsync is off: a power failure can corrupt the database', 'Set fsync = on in PostgreSQL.'),
     );
   // Migrations create the extension if the role may.
-  if (migrated && !trigrams)
+  if (is_migrated && !has_trigrams)
     findings.push(
       warning(
         'Search',

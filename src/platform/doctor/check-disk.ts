@@ -13,15 +13,15 @@ export async function checkDisk(dataDir: string, reserve: number): Promise<Findi
     await rm(probe);
     const { bavail, blocks, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
-    const says = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(1)} GB are free`;
-    const todo = 'Free space on the disk of DATA_DIR, or move DATA_DIR to a larger disk.';
+    const message = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(1)} GB are free`;
+    const advice = 'Free space on the disk of DATA_DIR, or move DATA_DIR to a larger disk.';
     if (free < reserve) {
-      const kept = `${says}, less than the reserve of ${(reserve / 1e9).toFixed(1)} GB: new files are rejected`;
-      return trouble('Disk', kept, `${todo} DISK_RESERVE_MB sets the reserve.`);
+      const kept = `${message}, less than the reserve of ${(reserve / 1e9).toFixed(1)} GB: new files are rejected`;
+      return trouble('Disk', kept, `${advice} DISK_RESERVE_MB sets the reserve.`);
     }
-    return bavail < blocks * MIN_FREE_SHARE ? warning('Disk', says, todo) : ok('Disk', says);
+    return bavail < blocks * MIN_FREE_SHARE ? warning('Disk', message, advice) : ok('Disk', message);
   } catch (error) {
-    const todo = 'Give the user of the Mersal process write permission on DATA_DIR.';
-    return trouble('Disk', `DATA_DIR is not writable (${shortReason(error)})`, todo);
+    const advice = 'Give the user of the Mersal process write permission on DATA_DIR.';
+    return trouble('Disk', `DATA_DIR is not writable (${shortReason(error)})`, advice);
   }
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type Finding, ok, warning } from './finding.js';
 
-/** If durable jobs are this overdue, no worker runs. */
-const LATE = "interval '5 minutes'";
+/** Delay that shows that no process runs durable jobs. */
+const OVERDUE_AFTER = "interval '5 minutes'";
 
 interface Counts {
   failed: string;
-  late: string;
+  overdue: string;
 }
 
 export async function checkJobs(client: pg.Client): Promise<Finding[]> {
@@ -15,12 +15,16 @@ export async function checkJobs(client: pg.Client): Promise<Finding[]> {
   );
   if (!rows[0]?.is_migrated) return [];
   const result = await client.query<Counts>(
-    `select count(failed_at) failed, count(*) filter (where failed_at is null and due_at < now() - ${LATE}) late from durable_tasks`,
+    `select count(failed_at) failed, count(*) filter (where failed_at is null and due_at < now() - ${OVERDUE_AFTER}) overdue from durable_tasks`,
   );
-  const { failed, late } = result.rows[0]!;
-  if (late !== '0')
+  const { failed, overdue } = result.rows[0]!;
+  if (overdue !== '0')
     return [
-      warning('Jobs', `${late} are overdue by more than five minutes`, 'Check that a process with ROLES=worker runs.'),
+      warning(
+        'Jobs',
+        `${overdue} are overdue by more than five minutes`,
+        'Check that a process with ROLES=worker runs.',
+      ),
     ];
   if (failed !== '0')
     return [

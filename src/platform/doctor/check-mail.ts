@@ -20,11 +20,11 @@ export async function checkMail(url: string | undefined): Promise<Finding> {
     await mailer.verify();
     return ok('E-mail', 'the mail server is reachable');
   } catch (error) {
-    const todo = 'Check host, user and password of SMTP_URL.';
+    const advice = 'Check host, user and password of SMTP_URL.';
     return trouble(
       'E-mail',
       `the mail server rejected the connection or did not respond (${shortReason(error)})`,
-      todo,
+      advice,
     );
   } finally {
     mailer.close();

@@ -49,8 +49,8 @@ export async function checkRedis(url: string | undefined, isBundled: boolean): P
       );
     return findings;
   } catch (error) {
-    const todo = 'Check that Redis runs, and check host and password of REDIS_URL.';
-    return [trouble('Redis', `no response (${shortReason(cause ?? error)})`, todo)];
+    const advice = 'Check that Redis runs, and check host and password of REDIS_URL.';
+    return [trouble('Redis', `no response (${shortReason(cause ?? error)})`, advice)];
   } finally {
     redis.disconnect();
   }

@@ -16,8 +16,8 @@ export async function checkWhatsapp({
   socketUrl,
 }: Network): Promise<{ finding: Finding; skewMs: number | null }> {
   if (socketUrl === null) {
-    const says = 'the sandbox network of virtual phones, started by "npm start". No real phone is contacted';
-    return { finding: ok('WhatsApp', says), skewMs: null };
+    const message = 'the sandbox network of virtual phones, started by "npm start". No real phone is contacted';
+    return { finding: ok('WhatsApp', message), skewMs: null };
   }
   try {
     if (socketUrl) {
@@ -35,7 +35,7 @@ export async function checkWhatsapp({
     };
   } catch (error) {
     const cause = (error as { cause?: unknown }).cause ?? error;
-    const todo = 'Allow connections to web.whatsapp.com on port 443 (firewall, proxy, DNS).';
-    return { finding: trouble('WhatsApp', `is not reachable (${shortReason(cause)})`, todo), skewMs: null };
+    const advice = 'Allow connections to web.whatsapp.com on port 443 (firewall, proxy, DNS).';
+    return { finding: trouble('WhatsApp', `is not reachable (${shortReason(cause)})`, advice), skewMs: null };
   }
 }

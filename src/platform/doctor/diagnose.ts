@@ -24,7 +24,7 @@ export type DiagnosedConfig = Pick<
   | 'metricsToken'
 > & {
   socketUrl: string | null | undefined;
-  /** `npm run start:cluster` starts and stops Redis. */
+  /** Whether `npm run start:cluster` started Redis. */
   isRedisOwn: boolean;
 };
 

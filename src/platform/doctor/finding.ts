@@ -1,25 +1,25 @@
 export interface Finding {
-  about: string;
+  subject: string;
   state: 'ok' | 'warning' | 'trouble';
-  says: string;
-  todo?: string;
+  message: string;
+  advice?: string;
 }
 
-export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says });
-export const warning = (about: string, says: string, todo: string): Finding => ({
-  about,
+export const ok = (subject: string, message: string): Finding => ({ subject, state: 'ok', message });
+export const warning = (subject: string, message: string, advice: string): Finding => ({
+  subject,
   state: 'warning',
-  says,
-  todo,
+  message,
+  advice,
 });
-export const trouble = (about: string, says: string, todo: string): Finding => ({
-  about,
+export const trouble = (subject: string, message: string, advice: string): Finding => ({
+  subject,
   state: 'trouble',
-  says,
-  todo,
+  message,
+  advice,
 });
 
-/** Omits the address, which may hold a password. */
+/** Omits addresses, which may hold a password. */
 export function shortReason(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return typeof code === 'string' ? code : String(message).replace(/\w+:\/\/\S+/g, '…');

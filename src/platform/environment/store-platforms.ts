@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { PlatformVariables, toPlatformValues } from './platform-variables.gen.js';
-import { emptyIsUnset } from './variable-kinds.js';
+import { unsetIfEmpty } from './variable-kinds.js';
 
 export const StorePlatformVariables = {
   ...PlatformVariables,
   OUTGOING_PRIVATE_ADDRESSES: z.preprocess(
-    emptyIsUnset,
+    unsetIfEmpty,
     z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   ),
 };
 
 type Variables = z.output<z.ZodObject<typeof StorePlatformVariables>>;
 
-/** Empty credentials disable a store platform. */
+/** Returns settings by store platform. Empty credentials disable a platform. */
 export function toStorePlatforms(env: Variables) {
   const urls = Object.keys(PlatformVariables)
     .filter((name) => name.endsWith('_URL'))

@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 type Values<Schema extends z.ZodRawShape> = z.output<z.ZodObject<Schema>>;
 
-/** `toValues` names the variables as `Config` does. */
+/** Declares variables. `toValues` names them as `Config` does. */
 export const declareVariables = <Schema extends z.ZodRawShape, Result>(
   schema: Schema,
   toValues: (env: Values<Schema>) => Result,
 ): { schema: Schema; toValues: (env: Values<Schema>) => Result } => ({ schema, toValues });
 
-/** `{shop}` stands for the domain of a store. */
+/** Returns the schema of a URL. `{shop}` stands for the domain of a store. */
 export function address(defaultUrl: string) {
   const isAddress = (value: string): boolean =>
     /^https?:\/\//.test(value) && URL.canParse(value.replace('{shop}', 's'));
   return z.preprocess(
-    emptyIsUnset,
+    unsetIfEmpty,
     z
       .string()
       .refine(isAddress, 'must be an http address')
@@ -23,9 +23,9 @@ export function address(defaultUrl: string) {
 }
 
 export function secret() {
-  return z.preprocess(emptyIsUnset, z.string().max(500, 'must have at most 500 characters').default(''));
+  return z.preprocess(unsetIfEmpty, z.string().max(500, 'must have at most 500 characters').default(''));
 }
 
-export function emptyIsUnset(value: unknown): unknown {
+export function unsetIfEmpty(value: unknown): unknown {
   return value === '' ? undefined : value;
 }

@@ -25,7 +25,7 @@ export interface SignedIn {
 
 export type UserRequest = FastifyRequest & { signedIn?: SignedIn };
 
-/** `signedIn` is that of the last message. */
+/** Socket with the session of the last message. */
 export interface SocketOfUser {
   handshake: { headers: IncomingHttpHeaders; address: string };
   data: { signedIn?: SignedIn };
@@ -35,10 +35,10 @@ export interface SocketOfUser {
 export type AccessRule = 'guest' | 'all' | 'owner' | typeof API_KEY | Permission;
 export const ACCESS_RULE = 'mersal:access';
 
-/** Integration routes accept API keys with the route's scope, never sessions. */
+/** Rule of integration routes, which accept API keys with the route's scope, never sessions. */
 export const API_KEY = 'api key';
 
-/** `permission` is the dashboard's for the same action. */
+/** Returns the access of an integration route. `permission` names one of the dashboard. */
 export const byKey = (scope?: ApiScope, permission?: Permission): { rule: AccessRule } & AccessOptions => ({
   rule: API_KEY,
   ...(scope && { scope }),
@@ -47,18 +47,17 @@ export const byKey = (scope?: ApiScope, permission?: Permission): { rule: Access
 
 /** Defaults: verified users, no changes while suspended, impersonation allowed. */
 export interface AccessOptions {
-  /** A guest route that reads an existing session. */
+  /** Whether a guest route reads an existing session. */
   orSignedIn?: boolean;
-  /** Each alternative permission suffices. */
   orPermission?: Permission | readonly Permission[];
   unverified?: boolean;
   /** Reading is always allowed while suspended. */
   suspended?: boolean;
   impersonator?: boolean;
-  /** Without it, any API key passes. */
+  /** Scope that the API key needs. */
   scope?: ApiScope;
   permission?: Permission;
-  /** Ending an impersonation is no change inside the account. */
+  /** Whether the route ends impersonation, which is no change inside the account. */
   endsImpersonation?: boolean;
 }
 export const ACCESS_OPTIONS = 'mersal:access-options';

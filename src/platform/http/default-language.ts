@@ -1,4 +1,4 @@
-/** Implemented by auth. */
+/** Language of guests, implemented by auth. */
 export abstract class DefaultLanguage {
   abstract readonly current: 'en' | 'ar';
 }

@@ -6,7 +6,7 @@ type Limited = Pick<SignedIn, 'deviceIds'>;
 export const mayUseDevice = ({ deviceIds }: Limited, deviceId: number): boolean =>
   deviceIds?.includes(deviceId) ?? true;
 
-/** Throws Invalid, as for unknown devices. */
+/** Throws Invalid if the user may not use a chosen device. */
 export function rejectOtherDevices(user: Limited, field: string, chosen: readonly number[]): void {
   if (chosen.some((id) => !mayUseDevice(user, id))) throw Invalid.field(field, 'choice_unknown');
 }

@@ -14,7 +14,7 @@ export class RequestDrain {
   ) {
     fastify.addHook('onRequest', (_request, reply, done) => {
       this.openRequests++;
-      // Also fires when the client disconnects.
+      // `close` also fires when the client disconnects.
       reply.raw.once('close', () => this.openRequests--);
       done();
     });

@@ -2,7 +2,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { RequestDrain } from './drain-requests.js';
 
-/** Nest closes its adapter before any provider, so HTTP stops first. */
+/** Finishes requests when Nest closes, before any provider ends. */
 export class DrainingAdapter extends FastifyAdapter {
   private finish: () => Promise<void> = () => Promise.resolve();
 

@@ -60,7 +60,7 @@ it.each(
   expect(Numeric(z.number()).safeParse(written).success).toBe(false);
 });
 
-it('null, its spellings, and a list of these are absent', () => {
+it('null, spellings of null, and lists of nulls count as absent', () => {
   for (const written of [null, undefined, 'null', 'undefined', [null], ['null', 'undefined']])
     expect([written, isNothing(written)]).toEqual([written, true]);
   for (const written of ['', 'nullable', 0, false, [], [null, 1], {}])

@@ -60,7 +60,7 @@ function splitList(written: unknown): unknown {
 
 const requiredWhenSent = new WeakMap<z.ZodType, readonly string[]>();
 
-/** Requires that a sent field is not empty if `create` requires it. */
+/** Makes fields optional. A sent field must not be empty if `create` requires it. */
 export function updateOf<T extends z.ZodObject>(create: z.ZodObject, update: T): ReturnType<T['partial']> {
   const schema = update.partial();
   const required = Object.entries(create.shape).filter(([, field]) => !field.safeParse(undefined).success);
@@ -71,7 +71,7 @@ export function updateOf<T extends z.ZodObject>(create: z.ZodObject, update: T):
   return schema as ReturnType<T['partial']>;
 }
 
-/** `raw` is the unparsed body. */
+/** Returns required fields that were sent empty. `raw` is the unparsed body. */
 export function findEmptied(schema: z.ZodType, raw: unknown): string[] {
   const required = requiredWhenSent.get(schema);
   if (!required || typeof raw !== 'object' || raw === null) return [];
@@ -91,7 +91,7 @@ export const isNothing = (written: unknown): boolean =>
 export const unlessNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((written) => (isNothing(written) ? undefined : written), schema);
 
-/** An outdated value causes 409 `changed_meanwhile`. */
+/** Revision that the client read. An outdated one causes 409 `changed_meanwhile`. */
 export const Revision = z
   .preprocess(
     (written) => (isNothing(written) || written === '' ? undefined : written),

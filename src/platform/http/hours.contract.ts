@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../weekdays.contract.js';
 
-/** HH:MM, seconds optional. */
+/** Time as HH:MM, with optional seconds. */
 export const WallTime = z
   .string()
   .trim()

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Flag, Names } from './fields.contract.js';
 
-/** `from` is the first row's number. */
 export interface Page<T> {
   data: T[];
   from: number | null;
@@ -10,7 +9,7 @@ export interface Page<T> {
   per_page: number;
   current_page: number;
   total: number;
-  /** Counting stopped at `total`. */
+  /** Whether counting stopped at `total`. */
   is_total_capped?: true;
 }
 

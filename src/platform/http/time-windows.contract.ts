@@ -5,7 +5,7 @@ import { WallTime, Weekdays } from './hours.contract.js';
 export const MAX_TIME_WINDOWS = 14;
 
 export const DAY_START = '00:00';
-/** Includes the last minute. */
+/** End that includes the last minute of the day. */
 export const DAY_END = '23:59';
 
 /**

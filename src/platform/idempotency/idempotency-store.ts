@@ -15,7 +15,7 @@ interface StoredAnswer {
 }
 
 const RETENTION = '24 hours';
-/** An older claim is abandoned, even if its process lives. */
+/** Age at which a claim is abandoned, even if its process lives. */
 const MAX_CALL_MS = 900_000;
 
 const RETRY_MS = 500;
@@ -23,7 +23,9 @@ const PAUSE_MS = 20;
 
 type Statement = () => Promise<unknown>;
 
-/** A row without status is a running call. If its process died, the next call takes over. */
+/**
+ * Stores answers by key. A row without status is a claim: its call runs. If its process died, the next call claims it.
+ */
 @Injectable()
 export class IdempotencyStore implements OnApplicationShutdown {
   private readonly running = new Map<string, number>();
@@ -35,11 +37,11 @@ export class IdempotencyStore implements OnApplicationShutdown {
   ) {}
 
   onApplicationShutdown(): void {
-    // Claims of a dead process count as open.
+    // Claims of an ended process block no call.
     this.isStopped = true;
   }
 
-  /** Deferred settlement waits for the end of the call. */
+  /** Runs a call, during which its claim is not settled by a retry. */
   async run<T>(accountId: number, keyHash: string, call: () => Promise<T>): Promise<T> {
     const name = nameOf(accountId, keyHash);
     this.running.set(name, (this.running.get(name) ?? 0) + 1);
@@ -52,7 +54,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     }
   }
 
-  /** Returns the first arrival time if the call must run. */
+  /** Returns the stored answer, or the time of the first call if this call must run. */
   async claim(accountId: number, keyHash: string, requestHash: string): Promise<StoredAnswer | Date> {
     try {
       return await this.tryClaim(accountId, keyHash, requestHash);
@@ -108,7 +110,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
       void this.settleLater(accountId, keyHash, [store, opening]);
   }
 
-  /** A rejected call had no effect. */
+  /** Deletes the claim of a rejected call, which had no effect. */
   async release(accountId: number, keyHash: string): Promise<void> {
     const isOwn = this.isOwnClaim(accountId, keyHash);
     const release = () => database(this.em.fork()).deleteFrom('api_idempotency').where(isOwn).execute();
@@ -122,7 +124,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     if (!(await runFirstSuccessful([opening, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
 
-  /** Own claims stay closed while this process lives. */
+  /** Retries, because claims of a living process block the key. */
   private async settleLater(accountId: number, keyHash: string, statements: readonly Statement[]): Promise<void> {
     const until = performance.now() + MAX_CALL_MS;
     while (!this.isStopped && performance.now() < until) {

@@ -12,7 +12,7 @@ import { IdempotencyStore } from './idempotency-store.js';
 
 const MAX_KEY_CHARS = 255;
 
-/** Repetitions get the first response for 24 hours. Rejected calls are not stored. */
+/** Repeats the first response for 24 hours. Rejected calls are not stored. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly store: IdempotencyStore) {}
@@ -25,10 +25,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return next.handle();
     if (key.length > MAX_KEY_CHARS) throw Invalid.field('Idempotency-Key', 'too_long');
     const claim = { accountId: request.signedIn.accountId, keyHash: sha256(key) };
-    return from(this.store.run(claim.accountId, claim.keyHash, () => this.once(context, next, claim)));
+    return from(this.store.run(claim.accountId, claim.keyHash, () => this.runOnce(context, next, claim)));
   }
 
-  private async once(
+  private async runOnce(
     context: ExecutionContext,
     next: CallHandler,
     { accountId, keyHash }: { accountId: number; keyHash: string },
@@ -60,7 +60,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 const withoutSecret = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'secret' in body ? { ...body, secret: null } : body;
 
-/** Files count by their bytes. */
+/** Describes a call by method, URL, fields and file hashes. */
 function identify({ method, url }: UserRequest, { fields, files }: FormValue<unknown>): string {
   const fileHashes = Object.entries(files).map(([field, uploads]) => [
     field,

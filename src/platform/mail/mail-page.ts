@@ -5,13 +5,12 @@ interface MailPage {
   brand: string;
   title: string;
   intro: string | readonly string[];
-  /** Shown large and left to right in every language. */
   code?: string;
   link?: { label: string; url: string };
   outro: string;
 }
 
-/** Mail programs support little beyond tables and inline styles. */
+/** Renders tables with inline styles, because mail programs support little else. */
 export function renderMailPage({ language, brand, title, intro, code, link, outro }: MailPage): string {
   const isArabic = language === 'ar';
   const font = isArabic ? `'IBM Plex Sans Arabic', Tahoma, Arial, sans-serif` : `Inter, 'Segoe UI', Arial, sans-serif`;

@@ -41,16 +41,16 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
-  /** Each account or recipient uses one connection, so a slow one cannot hold all. */
+  /** Uses one connection for each account or recipient, so a slow one cannot hold all. */
   async send(mail: Mail): Promise<void> {
-    const sender = jobAccount.getStore() ?? mail.to;
-    const previous = this.sending.get(sender) ?? Promise.resolve();
+    const queueKey = jobAccount.getStore() ?? mail.to;
+    const previous = this.sending.get(queueKey) ?? Promise.resolve();
     const sending = previous.catch(() => undefined).then(() => this.sendNow(mail));
-    this.sending.set(sender, sending);
+    this.sending.set(queueKey, sending);
     try {
       await sending;
     } finally {
-      if (this.sending.get(sender) === sending) this.sending.delete(sender);
+      if (this.sending.get(queueKey) === sending) this.sending.delete(queueKey);
     }
   }
 

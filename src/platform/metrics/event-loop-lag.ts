@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Each sample wakes the process. */
+/** Interval of samples, each of which wakes the process. */
 export const SAMPLE_INTERVAL_MS = 100;
 const NANOSECONDS_IN_MS = 1e6;
 
@@ -15,13 +15,13 @@ export class EventLoopLag {
     this.delay.disable();
   }
 
-  /** Milliseconds since the last call, 0 before the first sample. */
+  /** Returns milliseconds since the last call, 0 before the first sample. */
   take(): { median: number; p99: number; max: number } {
     const { delay } = this;
     // An empty histogram returns its limits.
-    const late = (nanoseconds: number): number =>
+    const toLagMs = (nanoseconds: number): number =>
       delay.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS_IN_MS - SAMPLE_INTERVAL_MS);
-    const lag = { median: late(delay.percentile(50)), p99: late(delay.percentile(99)), max: late(delay.max) };
+    const lag = { median: toLagMs(delay.percentile(50)), p99: toLagMs(delay.percentile(99)), max: toLagMs(delay.max) };
     delay.reset();
     return lag;
   }

@@ -6,7 +6,7 @@ import { Route } from '../http/route/route.js';
 import { isEqual } from '../secrets.js';
 import { Metrics } from './metrics.js';
 
-/** Answers 404 without METRICS_TOKEN. Behind a local proxy, addresses prove nothing. */
+/** Answers 404 without METRICS_TOKEN. */
 @Controller('metrics')
 export class MetricsController {
   constructor(

@@ -5,7 +5,7 @@ import { Config } from '../config.js';
 import { log } from '../logging.js';
 
 const PREFIX = 'mersal_';
-/** A scrape omits slower metrics. */
+/** Time after which a scrape omits a metric. */
 const TIMEOUT_MS = 2000;
 
 /** Labels never hold phones, names or devices. */
@@ -46,7 +46,7 @@ export class Metrics {
     return new Histogram({ ...shape, registers: [this.registry] });
   }
 
-  /** `read` runs at each scrape. */
+  /** Adds a gauge, which `read` fills at each scrape. */
   gauge<Label extends string = never>(
     { name, help, labels = [] }: MetricOptions<Label>,
     read: () => readonly MetricReading<Label>[] | Promise<readonly MetricReading<Label>[]>,

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { QueueBackend } from '../jobs/queue-backend.js';
 import { Metrics, type MetricReading } from './metrics.js';
 
-/** Without Redis, the queues have their own pool. */
 @Injectable()
 export class PoolFigures implements OnModuleInit {
   private main: pg.Pool | undefined;

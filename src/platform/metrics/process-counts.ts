@@ -7,7 +7,7 @@ import { rememberFor } from './remember-for.js';
 
 const CACHE_MS = 5000;
 
-/** Stopped processes delete their row. Replaced ones do not count as dead. */
+/** Counts no replaced process as dead. Stopped processes delete their row. */
 const COUNT = sql<{
   alive: number;
   dead: number;

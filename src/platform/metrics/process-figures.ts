@@ -5,8 +5,8 @@ import { VERSION } from './version.js';
 import { EventLoopLag } from './event-loop-lag.js';
 import { Metrics } from './metrics.js';
 
-const MILLISECONDS = 1e3;
-const MICROSECONDS = 1e6;
+const MILLISECONDS_PER_SECOND = 1e3;
+const MICROSECONDS_PER_SECOND = 1e6;
 
 @Injectable()
 export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
@@ -23,8 +23,8 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
     this.metrics.gauge({ name: 'cpu_seconds', help: 'CPU seconds since the start', labels: ['mode'] }, () => {
       const { user, system } = process.cpuUsage();
       return [
-        { labels: { mode: 'user' }, value: user / MICROSECONDS },
-        { labels: { mode: 'system' }, value: system / MICROSECONDS },
+        { labels: { mode: 'user' }, value: user / MICROSECONDS_PER_SECOND },
+        { labels: { mode: 'system' }, value: system / MICROSECONDS_PER_SECOND },
       ];
     });
     this.metrics.gauge({ name: 'uptime_seconds', help: 'Seconds since the process started' }, () => [
@@ -62,9 +62,9 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
         await setImmediate();
         const { median, p99, max } = this.lag.take();
         return [
-          { labels: { quantile: '0.5' }, value: median / MILLISECONDS },
-          { labels: { quantile: '0.99' }, value: p99 / MILLISECONDS },
-          { labels: { quantile: '1' }, value: max / MILLISECONDS },
+          { labels: { quantile: '0.5' }, value: median / MILLISECONDS_PER_SECOND },
+          { labels: { quantile: '0.99' }, value: p99 / MILLISECONDS_PER_SECOND },
+          { labels: { quantile: '1' }, value: max / MILLISECONDS_PER_SECOND },
         ];
       },
     );

@@ -1,4 +1,4 @@
-/** Does not cache errors. */
+/** Caches results, not errors. */
 export function rememberFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let readAt = 0;
   let pending: Promise<T> | null = null;

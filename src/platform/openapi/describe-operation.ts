@@ -49,7 +49,7 @@ export const tagOf = ({ controller }: DescribedRoute): string =>
 const operationIdOf = ({ method, path, terms }: DescribedRoute): string =>
   terms?.operationId ?? `${method.toLowerCase()} ${templateOf(path)}`.replaceAll(/\W+/g, '_').replace(/_$/, '');
 
-/** `listOfDay` becomes `List of day`. */
+/** Turns `listOfDay` into `List of day`. */
 function sentenceOf(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;

@@ -9,7 +9,6 @@ import { ROUTE_TERMS, type RouteTerms } from '../http/route/route.js';
 export interface DescribedRoute {
   method: string;
   path: string;
-  /** For example `GET /api/v1/devices`. */
   name: string;
   isSafe: boolean;
   rule: AccessRule | undefined;

@@ -6,7 +6,7 @@ interface DescribedWebhook {
   body: z.ZodType;
 }
 
-/** The sending module fills it. */
+/** Webhooks by event type, which the sending module adds. */
 export const describedWebhooks = new Map<string, DescribedWebhook>();
 
 const header = (name: string, description: string): JsonSchema => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** The 422 response covers other rules. */
+/** Returns the JSON schema of input. The 422 response covers other rules. */
 export function toSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(convert(schema)) as JsonSchema;
 }
@@ -19,7 +19,7 @@ function convert(schema: z.ZodType): JsonSchema {
   });
 }
 
-/** The document declares its dialect once. */
+/** Removes dialects, because the document declares its own. */
 function withoutDialect(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDialect);
   if (typeof value !== 'object' || value === null) return value;

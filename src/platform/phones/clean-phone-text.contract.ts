@@ -1,9 +1,9 @@
 import { toLatinDigits } from '../text/latin-digits.contract.js';
 
-/** Longer cells hold no single phone. */
+/** Maximum length of a cell. Longer cells hold no single phone. */
 const MAX_CHARACTERS = 500;
 const BORDER = '\n';
-/** Stands for removed text. NFKC leaves no such character in a cell. */
+/** Character for removed text. NFKC leaves none in a cell. */
 export const GAP = '…';
 const REMOVED = `${BORDER}${GAP}${BORDER}`;
 
@@ -34,12 +34,12 @@ const AMOUNT = /^[+-]?\d{1,3}(?:[,٬]\d{3})+[.٫]\d+$/;
 const WHOLE_DECIMAL = /^(\+?\d{7,})[.,٫]0+$/;
 
 export interface CleanText {
-  /** Latin digits. `\n` separates numbers. */
+  /** Text with Latin digits. `\n` separates numbers. */
   text: string;
-  /** Digits of another script or a decimal were converted. */
+  /** Whether digits of another script or a decimal were converted. */
   isRewritten: boolean;
   isMasked: boolean;
-  /** A date, IBAN or amount was removed. */
+  /** Whether a date, IBAN or amount was removed. */
   hasOther: boolean;
   isTooLong: boolean;
 }

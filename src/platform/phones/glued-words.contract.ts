@@ -12,15 +12,15 @@ const CURRENCY_BEFORE = new RegExp(String.raw`${CURRENCY}\.?\s*$`, 'iu');
 const CURRENCY_BEHIND = new RegExp(String.raw`^\s*${CURRENCY}`, 'iu');
 
 /**
- * Adjoining letters make an ID: `A501234567`. After a dash, only a number without zero or country code is an ID:
- * `INV-501234567`.
+ * Returns `id` for adjoining letters (`A501234567`). After a dash, only a number without zero or country code is an ID
+ * (`INV-501234567`).
  */
 export function findGluedWord({ before, after }: DigitRun, hasCounter: boolean): 'id' | 'prefix' | null {
-  const [, wordBefore, mark] = WORD_BEFORE.exec(before) ?? [];
+  const [, wordBefore, separator] = WORD_BEFORE.exec(before) ?? [];
   const [, wordBehind] = WORD_BEHIND.exec(after) ?? [];
   if (wordBehind !== undefined && !LABELS.has(wordBehind.toLowerCase())) return 'id';
   if (wordBefore === undefined || LABELS.has(wordBefore.toLowerCase())) return null;
-  return mark === '' && !hasCounter ? 'id' : 'prefix';
+  return separator === '' && !hasCounter ? 'id' : 'prefix';
 }
 
 export const isAmount = ({ before, after }: DigitRun): boolean =>

@@ -21,20 +21,21 @@ export interface PhoneLibrary {
   };
 }
 
-/** Shorter numbers without plus are mistyped home numbers. */
+/** Minimum of digits without plus. Shorter numbers are mistyped home numbers. */
 const MIN_FOREIGN_DIGITS = 11;
-/** These numbers often lack the country code in neighbors' lists. */
+/** Countries whose numbers often lack the country code in neighbors' lists. */
 const NEIGHBORS = 'EG SA AE KW QA BH OM JO YE SD IQ LB SY PS TR PK IN BD MA DZ TN'.split(' ');
 const SIGNED = /^(?:\+?00|\+)(?!0)/;
 
+/** Country of numbers without country code. */
 interface Home {
   country: string;
   dialCode: string;
   /** The zero before national numbers, or ''. */
   trunk: string;
-  /** Matches national mobile numbers without prefix. Null asks the library. */
+  /** Matches national mobile numbers without prefix, or null to ask the library. */
   mobile: RegExp | null;
-  /** Matches any notation of the country. Null asks the library. */
+  /** Matches any notation of the country, or null to ask the library. */
   possible: RegExp | null;
 }
 
@@ -46,13 +47,13 @@ export class NumberingPlan {
   private readonly homes = new Map<string, Home>();
   private countries: Map<string, string> | null = null;
 
-  /** With the library's `min` metadata, all types would count as mobile. */
+  /** Requires full metadata. With the library's `min` metadata, all types would count as mobile. */
   constructor(library: PhoneLibrary, metadata: object) {
     this.library = library;
     this.metadata = metadata;
   }
 
-  /** Works without the library. Null means inconclusive. */
+  /** Works without the library. Returns null if inconclusive. */
   readPlainMobile(written: string, country: string): { phone: string; isRepaired: boolean } | null {
     const { dialCode, trunk, mobile } = this.homeOf(country);
     if (mobile === null) return null;
@@ -64,14 +65,14 @@ export class NumberingPlan {
     return mobile.test(national) ? { phone: dialCode + national, isRepaired: true } : null;
   }
 
-  /** Works without the library. False means inconclusive. Allows a plus before the home code only. */
+  /** Works without the library. Returns false if inconclusive. Allows a plus before the home code only. */
   isRuledOut(digits: string, country: string): boolean {
     if (digits.length < MIN_DIGITS) return true;
     if (digits.startsWith('00') || digits.length >= MIN_FOREIGN_DIGITS) return false;
     return this.homeOf(country).possible?.test(digits) === false && otherSpelling(digits) === null;
   }
 
-  /** `isAbroad` allows bare digits with a foreign country code. */
+  /** Allows bare digits with a foreign country code if `isAbroad`. */
   read(written: string, country: string, isAbroad: boolean): NumberReading | null {
     const home = this.homeOf(country);
     const isSigned = SIGNED.test(written);
@@ -213,13 +214,13 @@ export class NumberingPlan {
   }
 }
 
-/** True for a home number with one digit too many or too few, which is not foreign. */
+/** Returns whether a digit of a home number is missing or too many. */
 const isNearlyHomeNumber = (national: string, { mobile }: Home): boolean =>
   mobile !== null && (mobile.test(national.slice(0, -1)) || mobile.test(`${national}0`));
 
 type Parsed = Pick<NumberReading, 'phone' | 'isMobile' | 'dialCode' | 'isHome'>;
 
-/** The library strips trunk prefixes such as Russia's 8, which may be a digit of the number. */
+/** Returns whether no digit was lost. The library strips trunk prefixes such as Russia's 8. */
 function keepsDigits(digits: string, { phone, dialCode }: Parsed): boolean {
   if (dialCode === ARGENTINA && digits.startsWith(ARGENTINA) && digits.length <= phone.length + 1) return true;
   // The country code may be doubled and followed by a zero.
@@ -227,7 +228,7 @@ function keepsDigits(digits: string, { phone, dialCode }: Parsed): boolean {
   return national === phone.slice(dialCode.length) || national === phone;
 }
 
-/** Mobile numbers have a 15 after the area code at home, and a 9 before it abroad. */
+/** Argentina. Mobile numbers have a 15 after the area code at home, and a 9 before it abroad. */
 const ARGENTINA = '54';
 
 const MAIN_COUNTRIES = new Set(['US', 'RU', 'IT', 'GB', 'NO', 'AU', 'MA', 'FI', 'RE', 'GP', 'CW', 'SH']);

@@ -4,13 +4,13 @@ import { toLatinDigits } from '../text/latin-digits.contract.js';
 import type { NumberingPlan } from './numbering-plan.contract.js';
 import type { NumberReading, PhoneReadings, PhoneReason, ReadOptions, ReadPhone } from './phone-reading.contract.js';
 import { readPlainPhone } from './plain-phones.contract.js';
-import { type RunReading, type Where, readRun } from './read-run.contract.js';
+import { type RunReading, type NumberContext, readRun } from './read-run.contract.js';
 import { type DigitRun, splitDigits } from './split-digits.contract.js';
 
 const MAX_PHONES = 20;
 const MAX_DIAL_CODE_LENGTH = 3;
 
-/** The first of these reasons wins. */
+/** Reasons, of which the first wins. */
 const REASON_PRIORITY: readonly PhoneReason[] = [
   ...(['ambiguous_number', 'foreign_number', 'too_long', 'invalid_number', 'other_number', 'too_short'] as const),
 ];
@@ -27,7 +27,9 @@ export function createPhoneReader(plan: NumberingPlan): ReadPhones {
   };
 }
 
-/** With its dial code, a landline needs no zero. Groups may start with a list counter, so digits must be unbroken. */
+/**
+ * Reads unbroken digits, because groups may start with a list counter. With its dial code, a landline needs no zero.
+ */
 function readBesideCode(text: string, dialCode: string, plan: NumberingPlan): PhoneReadings | null {
   const digits = toLatinDigits(text).trim();
   if (!/^[1-9]\d{6,11}$/.test(digits)) return null;
@@ -51,17 +53,17 @@ export function createDialCodeReader(plan: NumberingPlan): (text: string) => str
   };
 }
 
-function readText(cell: string, where: Where, plan: NumberingPlan): PhoneReadings {
+function readText(cell: string, context: NumberContext, plan: NumberingPlan): PhoneReadings {
   const clean = cleanPhoneText(cell);
   if (clean.isTooLong) return noPhones('not_a_number');
   if (clean.isMasked) return noPhones('masked_number');
   const scientific = SCIENTIFIC.exec(clean.text.trim());
-  if (scientific) return readScientific(scientific, where, plan);
+  if (scientific) return readScientific(scientific, context, plan);
   const runs = splitDigits(clean.text);
   if (runs.length === 0)
     return noPhones(clean.hasOther ? 'other_number' : /[\p{L}\p{N}]/u.test(cell) ? 'not_a_number' : 'no_phone');
-  const readings = runs.map((run, at) => readRunInContext(run, where, plan, at < runs.length - 1));
-  applyDialCodes(runs, readings, where, plan);
+  const readings = runs.map((run, at) => readRunInContext(run, context, plan, at < runs.length - 1));
+  applyDialCodes(runs, readings, context, plan);
   const phones: ReadPhone[] = [];
   for (const [at, reading] of readings.entries()) {
     if (!('numbers' in reading)) continue;
@@ -83,14 +85,14 @@ const noPhones = (reason: PhoneReason): PhoneReadings => ({ phones: [], reason }
 const sortMobileFirst = (phones: ReadPhone[]): ReadPhone[] =>
   phones.length > 1 ? phones.toSorted((left, right) => Number(right.isMobile) - Number(left.isMobile)) : phones;
 
-/** The next number's list counter ends a run: `1) 050… 2) 055…`. */
+/** End of a run before the next number's list counter: `1) 050… 2) 055…`. */
 const ENDS_COUNTER = /^\s?[.)\]:-]+\s*$/;
 
-function readRunInContext(run: DigitRun, where: Where, plan: NumberingPlan, hasNext: boolean): RunReading {
-  let reading = readRun(run, where, plan);
+function readRunInContext(run: DigitRun, context: NumberContext, plan: NumberingPlan, hasNext: boolean): RunReading {
+  let reading = readRun(run, context, plan);
   const last = run.groups.at(-1) ?? '';
   if ('reason' in reading && hasNext && last.length <= 5 && run.groups.length > 1 && ENDS_COUNTER.test(run.after)) {
-    const shorter = readRun({ ...run, groups: run.groups.slice(0, -1) }, where, plan);
+    const shorter = readRun({ ...run, groups: run.groups.slice(0, -1) }, context, plan);
     if ('numbers' in shorter && shorter.numbers.every(({ isSelfEvident }) => isSelfEvident)) reading = shorter;
   }
   const glued = findGluedWord(run, 'numbers' in reading && reading.hasCounter);
@@ -100,8 +102,8 @@ function readRunInContext(run: DigitRun, where: Where, plan: NumberingPlan, hasN
   return !isEvident && (glued === 'prefix' || isAmount(run)) ? { reason: 'other_number' } : reading;
 }
 
-/** A dial code alone (`+966, 501234567`) joins the next run, or makes it ambiguous. */
-function applyDialCodes(runs: DigitRun[], readings: RunReading[], where: Where, plan: NumberingPlan): void {
+/** Joins a dial code alone (`+966, 501234567`) with the next run, or makes that ambiguous. */
+function applyDialCodes(runs: DigitRun[], readings: RunReading[], context: NumberContext, plan: NumberingPlan): void {
   for (const [at, { groups, hasPlus, before, after }] of runs.entries()) {
     const [code = ''] = groups;
     const reading = readings[at];
@@ -113,7 +115,7 @@ function applyDialCodes(runs: DigitRun[], readings: RunReading[], where: Where, 
       if (isSigned && next && !next.hasPlus) readings[at + 1] = { reason: 'ambiguous_number' };
       continue;
     }
-    const joined = plan.countryOf(dialCode) === null ? null : readRun(joinRuns(dialCode, next), where, plan);
+    const joined = plan.countryOf(dialCode) === null ? null : readRun(joinRuns(dialCode, next), context, plan);
     if (isSigned) readings[at + 1] = joined && 'numbers' in joined ? joined : { reason: 'ambiguous_number' };
     else if (joined && 'numbers' in joined && isRival(joined.numbers, readings[at + 1], `${before}|${after}`))
       readings[at + 1] = { reason: 'ambiguous_number' };
@@ -135,10 +137,10 @@ function isRival(joined: NumberReading[], own: RunReading | undefined, around: s
   return joined[0]?.isMobile === true && !COUNTER_MARK.test(around);
 }
 
-/** 9.66501234567E+11 has every digit, 4.41E+11 does not. */
+/** Reads 9.66501234567E+11, which has every digit, unlike 4.41E+11. */
 function readScientific(
   [, whole = '', fraction = '', exponent]: RegExpExecArray,
-  where: Where,
+  context: NumberContext,
   plan: NumberingPlan,
 ): PhoneReadings {
   if (Number(exponent) > fraction.length) return noPhones('scientific_lossy');
@@ -146,7 +148,7 @@ function readScientific(
   const digits = `${whole}${fraction}`;
   if (/[1-9]/.test(digits.slice(cut))) return noPhones('not_a_number');
   const written = digits.slice(0, cut);
-  const found = plan.read(written, where.country, where.isAbroad);
-  if (found === null) return noPhones(plan.explain(written, where.country));
+  const found = plan.read(written, context.country, context.isAbroad);
+  if (found === null) return noPhones(plan.explain(written, context.country));
   return { phones: [{ phone: found.phone, isMobile: found.isMobile, isRepaired: true }], reason: null };
 }

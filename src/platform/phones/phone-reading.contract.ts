@@ -7,7 +7,7 @@ export type PhoneReason =
   | 'invalid_number'
   | 'masked_number'
   | 'ambiguous_number'
-  /** The text names no country. */
+  /** Number of a country that the text does not name. */
   | 'foreign_number'
   /** ID, date, amount or IBAN. */
   | 'other_number';
@@ -16,7 +16,7 @@ export interface ReadPhone {
   /** Digits with country code, without plus. */
   phone: string;
   isMobile: boolean;
-  /** More than separators and a plus was changed. */
+  /** Whether more than separators and a plus was changed. */
   isRepaired: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface PhoneReadings {
 }
 
 export interface ReadOptions {
-  /** Written beside the number. Overrides the country. */
+  /** Dial code beside the number, which overrides the country. */
   dialCode?: string | null;
 }
 
@@ -36,10 +36,11 @@ export interface NumberReading {
   isMobile: boolean;
   dialCode: string;
   isHome: boolean;
-  /** Begins with the country code. */
+  /** Whether the text begins with the country code. */
   isDialed: boolean;
+  /** Whether a zero or a country code proves the start. */
   isSelfEvident: boolean;
-  /** Its national digits are also a home number. */
+  /** Whether the digits without country code are also a home number. */
   isDoubtful?: boolean;
 }
 

@@ -4,12 +4,12 @@ import { MIN_DIGITS, type PhoneReadings } from './phone-reading.contract.js';
 
 const DIGITS = /^\+?\d+$/;
 const GROUPS = /^\+?\d+(?:[ -]\d+){0,7}$/;
-/** More digits may be two numbers. */
+/** Maximum of digits. More may be two numbers. */
 const MAX_GROUPED_DIGITS = 2 * MIN_DIGITS - 1;
 const MAX_COUNTER_DIGITS = 5;
 const MAY_BEGIN_DATE = /^(?:\d{1,2}|\d{4})$/;
 
-/** Reads most cells fast. Null means that the full reader must decide. */
+/** Reads most cells fast. Returns null if the full reader must decide. */
 export function readPlainPhone(cell: string, country: string, plan: NumberingPlan): PhoneReadings | null {
   if (cell.length > 2 * MAX_GROUPED_DIGITS) return null;
   const text = DIGITS.test(cell) ? cell : toLatinDigits(cell);

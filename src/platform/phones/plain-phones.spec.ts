@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readPhones } from './read-phones.js';
 
 const COUNTRIES = ['SA', 'AE', 'KW', 'QA', 'BH', 'OM', 'EG', 'JO', 'YE', 'SD', 'TR', 'IN', 'PK', 'LB', 'IQ', 'SY'];
-/** The full reader ignores it. The fast path rejects it. */
+/** Character that the full reader ignores and the fast path rejects. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
 const inScript = (text: string, zero: number): string =>

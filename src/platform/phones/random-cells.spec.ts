@@ -45,7 +45,7 @@ const numberOf = (country: string): fc.Arbitrary<GeneratedNumber> => {
 };
 
 const toArabic = (text: string): string => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
-/** Ten digits without trunk prefix begin with a three-digit area code. */
+/** Assumes a three-digit area code in ten digits without trunk prefix. */
 const inGroups = (digits: string, mark: string): string => {
   const first = digits.length === 10 && !digits.startsWith('0') ? 3 : 2;
   return [digits.slice(0, first), digits.slice(first, first + 3), digits.slice(first + 3)].join(mark);

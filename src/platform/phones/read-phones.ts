@@ -7,7 +7,7 @@ import type { PhoneReason, ReadOptions, ReadPhone } from './phone-reading.contra
 // The library's types accept known countries only. NumberingPlan checks them itself.
 const plan = new NumberingPlan(library as unknown as PhoneLibrary, metadata);
 
-/** `country` applies without country code. */
+/** Reads numbers. `country` applies without country code. */
 export const readPhones = createPhoneReader(plan);
 
 export const readDialCode = createDialCodeReader(plan);

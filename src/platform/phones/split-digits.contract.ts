@@ -9,13 +9,13 @@ export interface DigitRun {
 }
 
 const TOKEN = /\d+|\D+/g;
-/** A dot and a space end a list counter: `2. 055…`. */
+/** Separators within a run. A dot and a space end a list counter: `2. 055…`. */
 const INSIDE = /^(?:[\p{Zs}()_\p{Pd}\u2212·]|\.(?!\s))+$/u;
 const PLUS_BEFORE = /\+\p{Zs}*\(?\p{Zs}*$/u;
-/** `0501234567 + 0557654321` are two numbers without plus. */
+/** Plus between numbers, as in `0501234567 + 0557654321`. */
 const PLUS_APART = /\+\s+\(?$/;
 const AND = /^\s+\+\s+$/;
-/** Right-to-left text puts the plus behind: `966501234567+`. */
+/** Plus behind a number, as in right-to-left text: `966501234567+`. */
 const PLUS_BEHIND = /^(?:\+|\p{Zs}\+\s*$)/u;
 
 export function splitDigits(text: string): DigitRun[] {
@@ -49,13 +49,18 @@ export function splitDigits(text: string): DigitRun[] {
   }
   if (run !== null) run.after = gap;
   // With several groups, the plus may belong to the last one only.
-  for (const [at, each] of runs.entries())
-    if (each.groups.length === 1 && PLUS_BEHIND.test(each.after) && !runs[at + 1]?.hasPlus && !AND.test(each.after))
-      each.hasPlus = true;
+  for (const [at, digitRun] of runs.entries())
+    if (
+      digitRun.groups.length === 1 &&
+      PLUS_BEHIND.test(digitRun.after) &&
+      !runs[at + 1]?.hasPlus &&
+      !AND.test(digitRun.after)
+    )
+      digitRun.hasPlus = true;
   return runs;
 }
 
-/** Negative after an unopened bracket, as in `31) 055…`. */
+/** Returns a negative depth after an unopened bracket, as in `31) 055…`. */
 function depthAfter(gap: string, depth: number): number {
   let open = depth;
   for (const character of gap) {

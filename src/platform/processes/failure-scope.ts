@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { log } from '../logging.js';
 
+/** Work that an uncaught exception ends instead of the process. */
 interface FailureScope {
   name: string;
   details: Readonly<Record<string, unknown>>;
@@ -12,8 +13,7 @@ const scopes = new AsyncLocalStorage<FailureScope>();
 export const inFailureScope = <T>(scope: FailureScope, work: () => T): T => scopes.run(scope, work);
 
 /**
- * Remote parties may cause unhandled rejections, so these end nothing. An uncaught exception ends its scope, or else
- * the process.
+ * Logs unhandled rejections, which remote parties may cause. An uncaught exception ends its scope, or else the process.
  */
 export function handleStrayErrors(): void {
   process.on('unhandledRejection', (error) =>

@@ -6,18 +6,18 @@ import { log } from '../logging.js';
 import { EventLoopLag } from '../metrics/event-loop-lag.js';
 import { DatabaseClient } from '../database/connecting/database-client.js';
 
-/** Without a heartbeat for this time, others consider the process dead. */
+/** Time without heartbeat after which others consider the process dead. */
 const LEASE_MS = 10_000;
 const HEARTBEAT_MS = 2_500;
-/** Work stops this long before others take over. */
+/** Time between the end of work and the end of the lease. */
 const MARGIN_MS = 1_000;
 
 type HeartbeatWork = () => Promise<void>;
 type ReconnectWork = (client: pg.Client) => Promise<void>;
 
 /**
- * Gets a new ID after an expired lease. Its own connection keeps heartbeats independent of the pool, and holds a lock
- * that a successor tests.
+ * Renews the lease of this process. Its own connection keeps heartbeats independent of the pool, and holds a lock that
+ * a successor tests.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,19 +36,19 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   private readonly reconnectWork: ReconnectWork[] = [];
   private wasConnected = false;
   private readonly lag = new EventLoopLag();
-  /** The monotonic clock stops in sleep. The wall clock may be changed. */
+  /** End of the lease. The monotonic clock stops in sleep, and the wall clock may be changed. */
   private aliveUntil = { monotonic: 0, wall: 0 };
   private isReady = false;
 
   constructor(private readonly config: Config) {}
 
-  /** Without a lease, nothing may use held resources. */
+  /** Returns whether the lease holds. Otherwise nothing may use leased resources. */
   isAlive(): boolean {
     const { monotonic, wall } = this.aliveUntil;
     return this.isRegistered && performance.now() < monotonic && Date.now() < wall;
   }
 
-  /** Call before the application is ready. */
+  /** Sets the RPC address. Call before the application is ready. */
   announceAddress(address: string): void {
     this.address = address;
   }
@@ -92,11 +92,11 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   private heartbeatOnce(): void {
-    this.runningHeartbeat ??= this.heartbeatAndFollow().finally(() => (this.runningHeartbeat = null));
+    this.runningHeartbeat ??= this.heartbeatThenWork().finally(() => (this.runningHeartbeat = null));
   }
 
-  /** Heartbeats must not wait for heartbeat work. */
-  private async heartbeatAndFollow(): Promise<void> {
+  /** Does not let heartbeats wait for heartbeat work. */
+  private async heartbeatThenWork(): Promise<void> {
     await this.heartbeat();
     if (!this.isReady || this.isClosing || !this.isAlive()) return;
     this.runningWork ??= this.runHeartbeatWork().finally(() => (this.runningWork = null));
@@ -126,7 +126,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
       this.wasConnected = true;
     } catch (error) {
       log.warn({ err: error }, 'heartbeat failed');
-      this.drop(this.client);
+      this.dropConnection(this.client);
     }
   }
 
@@ -137,12 +137,12 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
       query_timeout: 3_000,
       keepAlive: true,
     });
-    client.on('error', () => this.drop(client));
+    client.on('error', () => this.dropConnection(client));
     await client.connect();
     return client;
   }
 
-  private drop(client: pg.Client | null): void {
+  private dropConnection(client: pg.Client | null): void {
     if (!client || this.client !== client) return;
     this.client = null;
     this.hasSuperseded = false;
@@ -179,7 +179,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     return rowCount === 1;
   }
 
-  /** A free lock proves that the previous process of this name ended. */
+  /** Expires the previous process of this name. A free lock proves that it ended. */
   private async supersede(client: pg.Client): Promise<void> {
     const { instance } = this.config;
     const { rows } = await client.query<{ free: boolean }>(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** Includes processes that ended recently. A process is alive until `expires_at`. */
+/** Table of processes, also of ended ones. A process is alive until `expires_at`. */
 export const PROCESSES = 'server_processes';
 
 export const isAlive = (processId: string): RawBuilder<SqlBool> => sql`

@@ -4,17 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '../secrets.js';
 import { type RpcRequest, rpcKey, STREAM_TYPE } from './rpc-server.js';
 
-/** Longer than any call waits. */
+/** Timeout, longer than any call waits. */
 const TIMEOUT_MS = 15_000;
 
-/** `code` is that of its AppError, or `failed`. */
+/** Error of the peer. `code` is that of its AppError, or `failed`. */
 export class RpcRejected extends Error {
   constructor(readonly code: string) {
     super(`another process refused: ${code}`);
   }
 }
 
-/** `wasAsked` means that the peer may have run the call. */
+/** Connection error. If `wasAsked`, the peer may have run the call. */
 export class PeerUnreachable extends Error {
   constructor(cause: unknown) {
     super('a process does not answer', { cause });

@@ -37,7 +37,7 @@ async function openServer(
 const caller = new RpcClient(new Secrets(configOf()));
 const call = (name: string) => ({ name, values: { at: new Date(7), bytes: Buffer.from('x') } });
 
-describe('a call', () => {
+describe('a remote call', () => {
   it('returns a value, a stream, or an error', async () => {
     const address = await openServer(async ({ name, values }) => {
       if (name === 'stream') return Readable.from(['one ', 'two']);

@@ -21,7 +21,7 @@ const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsChe
 export const STREAM_TYPE = 'application/octet-stream';
 const VALUE_TYPE = 'application/x-v8';
 
-/** The text never changes, because two versions run together during an upgrade. */
+/** Hashes a text that never changes, because two versions run together during an upgrade. */
 export const rpcKey = (secrets: Secrets): string => secrets.mac('door between processes');
 
 @Injectable()

@@ -3,12 +3,12 @@ interface Run {
   done: Promise<void>;
 }
 
-/** A start during a run causes one more. */
+/** Runs work of a key one at a time. A start during a run causes one more. */
 export class SingleRuns {
   private readonly running = new Map<number, Run>();
 
-  /** An error of `once` rejects and stops. */
-  start(key: number, once: () => Promise<void>): Promise<void> {
+  /** Rejects and stops at an error of `work`. */
+  start(key: number, work: () => Promise<void>): Promise<void> {
     const running = this.running.get(key);
     if (running) {
       running.isRequested = true;
@@ -16,18 +16,18 @@ export class SingleRuns {
     }
     const run: Run = { isRequested: true, done: Promise.resolve() };
     this.running.set(key, run);
-    return (run.done = this.run(run, key, once));
+    return (run.done = this.run(run, key, work));
   }
 
   async settle(): Promise<void> {
     await Promise.allSettled(Array.from(this.running.values(), ({ done }) => done));
   }
 
-  private async run(run: Run, key: number, once: () => Promise<void>): Promise<void> {
+  private async run(run: Run, key: number, work: () => Promise<void>): Promise<void> {
     try {
       while (run.isRequested) {
         run.isRequested = false;
-        await once();
+        await work();
       }
     } finally {
       // Synchronous with the check above, so no start is lost.

@@ -21,9 +21,9 @@ export class BoundedReads {
   ) {}
 
   async run<T>(accountId: number, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
-    const { atOnce, waiting, maxWaitMs, retryIntervalMs } = this.limits;
+    const { maxConcurrent, maxWaiting, maxWaitMs, retryIntervalMs } = this.limits;
     const until = performance.now() + maxWaitMs;
-    const releaseSlot = await this.queue.enter(accountId, { atOnce, waiting, until, signal });
+    const releaseSlot = await this.queue.enter(accountId, { maxConcurrent, maxWaiting, until, signal });
     try {
       for (;;) {
         if (signal.aborted) throw new ReadsBusy();
@@ -42,14 +42,17 @@ export class BoundedReads {
   private attempt<T>(accountId: number, signal: AbortSignal, read: () => Promise<T>): Promise<T | typeof NO_SLOT> {
     return this.em.transactional(
       async (em) => {
-        const slots = Array.from({ length: this.limits.atOnce }, (_, slot) => `read ${slot} of account ${accountId}`);
+        const slots = Array.from(
+          { length: this.limits.maxConcurrent },
+          (_, slot) => `read ${slot} of account ${accountId}`,
+        );
         const lockAttempts = slots.map(
           (slot) => sql`when pg_try_advisory_xact_lock(hashtextextended(${slot}, 0)) then true`,
         );
         const {
           rows: [row],
         } = await sql<{ pid: number; has_slot: boolean }>`
-          select pg_backend_pid() as pid, set_config('statement_timeout', ${String(this.limits.timeoutMs)}, true),
+          select pg_backend_pid() as pid, set_config('statement_timeout', ${String(this.limits.statementTimeoutMs)}, true),
             set_config('max_parallel_workers_per_gather', '0', true),
             case ${sql.join(lockAttempts, sql` `)} else false end as has_slot`.execute(database(em));
         if (!row?.has_slot) return NO_SLOT;
@@ -59,7 +62,7 @@ export class BoundedReads {
     );
   }
 
-  /** The pool must not get the connection before the cancellation ends. */
+  /** Keeps the connection out of the pool until the cancellation ends. */
   private async cancelOn<T>(signal: AbortSignal, pid: number, read: () => Promise<T>): Promise<T> {
     let cancelling: Promise<unknown> = Promise.resolve();
     const cancel = () => {

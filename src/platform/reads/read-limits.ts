@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tests replace the limits. */
+/** Limits of an account, which tests replace. */
 @Injectable()
 export class ReadLimits {
   /** Concurrent reads over all processes. */
-  atOnce = 2;
+  maxConcurrent = 2;
   /** Reads queued in this process. */
-  waiting = 20;
+  maxWaiting = 20;
   maxWaitMs = 3_000;
   retryIntervalMs = 50;
-  /** Per statement. */
-  timeoutMs = 8_000;
+  statementTimeoutMs = 8_000;
 }

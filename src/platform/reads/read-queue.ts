@@ -10,14 +10,14 @@ interface AccountQueue {
 }
 
 interface QueueLimits {
-  atOnce: number;
-  waiting: number;
-  /** Milliseconds of `performance.now()`. */
+  maxConcurrent: number;
+  maxWaiting: number;
+  /** End of waiting, as `performance.now()`. */
   until: number;
   signal: AbortSignal;
 }
 
-/** Waiting reads hold no connection. The database enforces the exact limit. */
+/** Queues reads without a connection. The database enforces the exact limit. */
 export class ReadQueue {
   private readonly queues = new Map<number, AccountQueue>();
 
@@ -25,8 +25,8 @@ export class ReadQueue {
   async enter(accountId: number, limits: QueueLimits): Promise<() => void> {
     const queue = this.queues.get(accountId) ?? { running: 0, waiting: [] };
     this.queues.set(accountId, queue);
-    if (queue.running < limits.atOnce) queue.running++;
-    else if (queue.waiting.length >= limits.waiting) throw new ReadsBusy();
+    if (queue.running < limits.maxConcurrent) queue.running++;
+    else if (queue.waiting.length >= limits.maxWaiting) throw new ReadsBusy();
     else await wait(queue, limits);
     return () => this.leave(accountId, queue);
   }
@@ -42,17 +42,17 @@ function wait(queue: AccountQueue, { until, signal }: QueueLimits): Promise<void
   return new Promise((resolve, reject) => {
     const abandon = () => {
       queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
-      end();
+      cleanUp();
       reject(new ReadsBusy());
     };
     const timer = setTimeout(abandon, Math.max(0, until - performance.now()));
-    const end = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abandon);
     };
     const waiting: WaitingRead = {
       admit: () => {
-        end();
+        cleanUp();
         resolve();
       },
     };

@@ -3,6 +3,6 @@ import type { SignedIn } from '../http/access.js';
 export abstract class AuthenticateSocket {
   abstract bySessionCookie(cookieHeader: string | undefined): Promise<SignedIn | null>;
 
-  /** Requires a verified account. */
+  /** Returns the open sessions of verified users. */
   abstract findOpen(sessionIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

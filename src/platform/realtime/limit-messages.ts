@@ -3,7 +3,7 @@ import { BoundedCache } from '../bounded-cache.js';
 import { Throttled } from '../errors.js';
 import { errorBodyOf } from './socket-error.filter.js';
 
-/** Per session and process. */
+/** Limit per session and process. */
 const MAX_MESSAGES = 30;
 const WINDOW_SECONDS = 10;
 const MAX_SESSIONS = 10_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import type { Permission, ServerEvents } from '../../wire.contract.js';
 
-/** Browsers acknowledge nothing, so events are neither awaited nor stored. */
+/** Neither awaits nor stores events, because browsers acknowledge nothing. */
 @Injectable()
 export class Push {
   private server: Server | undefined;
@@ -88,7 +88,7 @@ export class Push {
   changePermissions(accountId: number, { taken, given }: { taken: readonly string[]; given: readonly string[] }): void {
     const sockets = this.server?.in(roomOfAccount(accountId));
     if (taken.length > 0) sockets?.socketsLeave(taken.flatMap((permission) => roomsOfHolder(accountId, permission)));
-    // Roles limit colleagues.
+    // Colleagues have the permissions of their roles.
     const owner = this.server?.in(roomOfOwner(accountId));
     if (given.length > 0) owner?.socketsJoin(given.flatMap((permission) => roomsOfHolder(accountId, permission)));
   }
@@ -121,24 +121,25 @@ const DEVICE_PERMISSIONS = ['show devices', 'send message'] as const;
 const roomOfDeviceHolders = (deviceId: number, permission: string) => `device-${deviceId} ${permission}`;
 /** Colleagues with `show all chats`. */
 const roomOfAllChats = (deviceId: number) => `device-${deviceId} all chats`;
-/** Colleagues without it. */
+/** Colleagues without `show all chats`. */
 const roomOfAgents = (deviceId: number) => `device-${deviceId} agents`;
 
+/** Device whose users receive an event. */
 interface DevicePlace {
   accountId: number;
   deviceId: number;
 }
 
-/** Users of all devices. */
 const roomsOfAccountDevices = ({ accountId }: DevicePlace): string[] => [
   roomOfMembers(accountId),
   roomOfImpersonators(accountId),
 ];
 
+/** Chat whose viewers receive an event. */
 export interface ChatPlace {
   accountId: number;
   deviceId: number;
-  /** Null if nobody is assigned, undefined if the event does not know. */
+  /** Assignee, null if there is none, undefined if unknown. */
   assigneeId: number | null | undefined;
 }
 
@@ -149,6 +150,7 @@ const roomsOfColleagues = ({ deviceId, assigneeId }: ChatPlace): string[] => [
 
 const roomsOfChat = (chat: ChatPlace): string[] => [roomOfMembers(chat.accountId), ...roomsOfColleagues(chat)];
 
+/** User whose sockets join rooms. */
 export interface RoomOwner {
   userId: number;
   accountId: number;

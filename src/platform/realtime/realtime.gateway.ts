@@ -7,7 +7,7 @@ import { LimitMessages } from './limit-messages.js';
 import { Push, roomOfSession, roomsOf } from './push.js';
 import { WatchedAccounts } from './watched-accounts.js';
 
-/** A socket outlives its session by at most this time. */
+/** Maximum time by which a socket outlives its session. */
 const CHECK_INTERVAL_MS = 60_000;
 const RENEW_INTERVAL_MS = 30_000;
 
@@ -61,19 +61,19 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
   }
 
   async dropEnded(): Promise<void> {
-    const sockets = this.findOwn();
+    const sockets = this.listSockets();
     if (sockets.length === 0) return;
     const open = await this.authenticate.findOpen([...new Set(sockets.map((socket) => ownerOf(socket).sessionId))]);
     for (const socket of sockets) if (!open.has(ownerOf(socket).sessionId)) socket.disconnect(true);
   }
 
-  /** Browsers reload if events may be lost. */
+  /** Reloads browsers if events may be lost. */
   private async renew(): Promise<void> {
-    const accountIds = new Set(this.findOwn().map((socket) => ownerOf(socket).accountId));
+    const accountIds = new Set(this.listSockets().map((socket) => ownerOf(socket).accountId));
     if (await this.watched.renew([...accountIds])) this.push.toOwnBrowsers('live.gap', {});
   }
 
-  private findOwn(): Socket[] {
+  private listSockets(): Socket[] {
     return [...(this.server?.sockets.sockets.values() ?? [])];
   }
 

@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 import { log, outages } from '../logging.js';
 
-/** Browsers of a process that lags further reload. */
+/** Age of deleted events. Browsers of a process that lags further reload. */
 const RETENTION_MS = 60_000;
 const TRIM_INTERVAL_MS = 20_000;
 const MAX_STREAM_ENTRIES = 5000;
@@ -28,7 +28,7 @@ function createReader(url: string): Redis {
   });
 }
 
-/** Fails at once, so that a Redis outage delays no one. */
+/** Client that fails at once, so that a Redis outage delays no one. */
 class Publisher extends Redis {
   readonly readers: Redis[] = [];
 
@@ -44,7 +44,7 @@ class Publisher extends Redis {
     });
   }
 
-  /** The adapter creates its readers by this method. */
+  /** Creates a reader for the adapter. */
   override duplicate(): Redis {
     const reader = createReader(this.url);
     let wasReady = false;
@@ -64,7 +64,7 @@ export class RoomsOverRedis {
   private readonly trimTimer: NodeJS.Timeout;
   private gapTimer: NodeJS.Timeout | undefined;
 
-  /** `onGap` follows an outage, which lost events. */
+  /** Calls `onGap` after an outage, which lost events. */
   constructor(url: string, prefix: string, onGap: () => void) {
     const streamName = (this.streamName = `${prefix}:live`);
     this.publisher = new Publisher(url, () => {

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 
-/** Rows of a crashed process expire after this. */
+/** Lifetime of rows, also of a crashed process. */
 const TTL_SECONDS = 180;
 const MIN_WRITE_INTERVAL_MS = 30_000;
 
 export const isWatched = (accountId: string): string =>
   `exists (select from watched_accounts w where w.account_id = ${accountId} and w.until > clock_timestamp())`;
 
-/** The row precedes the socket, so no event is missed. */
+/** Writes a row before the socket opens, so no event is missed. */
 @Injectable()
 export class WatchedAccounts {
   private readonly writtenAt = new Map<number, number>();
@@ -34,7 +34,7 @@ export class WatchedAccounts {
     return wasLate;
   }
 
-  /** Other processes lock the same rows. Skips deleted accounts. */
+  /** Sorts rows, because other processes lock the same ones. Skips deleted accounts. */
   private async write(accountIds: readonly number[]): Promise<void> {
     await sql`
       insert into watched_accounts (account_id, until)

@@ -15,6 +15,7 @@ const ALLOW_HERE = `insert into sending_permit (installation) values (installati
   on conflict (id) do update set installation = excluded.installation, is_off = false, changed_at = clock_timestamp()`;
 const FORBID = 'update sending_permit set is_off = true, changed_at = clock_timestamp()';
 
+/** Returns `copy` if the permit names another database or host. */
 export async function readPermit(run: RunSql): Promise<Exclude<SendingState, 'forced_off'>> {
   const [row] = await run<{ is_off: boolean; is_same_installation: boolean }>(READ);
   if (!row?.is_same_installation) return 'copy';

@@ -8,7 +8,7 @@ import { SendingIsOff } from './sending.errors.js';
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Off for a restored database, because the original may run. */
+/** Allows sending, except from a restored database, because the original may run. */
 @Injectable()
 export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
   private current: SendingState = 'copy';

@@ -4,17 +4,17 @@ import { Config, ROLES } from '../config.js';
 import { log } from '../logging.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
 
-/** Shorter than the supervisor's kill timeout. */
+/** Limit, shorter than the supervisor's kill timeout. */
 const MAX_SHUTDOWN_MS = 9_500;
 
-/** Proxies need time to notice that the process is not ready. */
+/** Time in which proxies notice that the process is not ready. */
 const DRAIN_DELAY_MS = 1_500;
 
 /** Exits with 1 if the shutdown fails. Awaits a running start, which would leave resources open. */
 export function shutDownOnSignals(app: INestApplication, start: Promise<unknown>): void {
   const shutdown = app.get(GracefulShutdown);
   let isRequested = false;
-  const end = async (signal: NodeJS.Signals) => {
+  const shutDown = async (signal: NodeJS.Signals) => {
     if (isRequested) return;
     isRequested = true;
     log.info({ signal }, 'shutdown started');
@@ -37,5 +37,5 @@ export function shutDownOnSignals(app: INestApplication, start: Promise<unknown>
       process.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(signal));
 }

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DelayedError, type Job } from 'bullmq';
 
 const MAX_SHARE = 1 / 4;
-/** A waiting job starts after this time, because the process that promotes it may die. */
+/** Time after which a waiting job starts, because the process that promotes it may die. */
 const MIN_FALLBACK_MS = 15_000;
 const FALLBACK_MS_PER_WAITING_JOB = 20;
 const MAX_FALLBACK_MS = 120_000;
 
-/** Undefined outside jobs and for jobs without account. */
+/** Account of the running job, if any. */
 export const jobAccount = new AsyncLocalStorage<number | undefined>();
 
 /**
- * Slow receivers delay only their account. A job without a slot is delayed in BullMQ until another job of the account
+ * Lets slow receivers delay only their account. BullMQ delays a job without a slot until another job of the account
  * ends.
  */
 export class AccountSlots {
@@ -23,7 +23,7 @@ export class AccountSlots {
     this.maxPerAccount = Math.max(1, Math.ceil(concurrency * MAX_SHARE));
   }
 
-  /** Throws DelayedError, which tells BullMQ that the job left the worker. */
+  /** Throws DelayedError without a slot, which tells BullMQ that the job left the worker. */
   async run<T>(accountId: number, job: Job, token: string | undefined, work: () => Promise<T>): Promise<T> {
     if (!this.hasRoom(accountId)) await this.postpone(accountId, job, token);
     this.running.set(accountId, this.countOf(accountId) + 1);

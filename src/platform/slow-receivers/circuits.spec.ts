@@ -20,7 +20,7 @@ async function fail(times: number, afterMs = 5_000) {
   for (let attempt = 0; attempt < times; attempt++) await expect(call(afterMs)).rejects.toThrow('no answer');
 }
 
-it('opens after five slow failures of one receiver of one account', async () => {
+it('a circuit opens after five slow failures of one receiver of one account', async () => {
   await fail(4);
   expect(await call(1, { fails: false })).toBe('answered');
   await fail(5);
@@ -29,12 +29,12 @@ it('opens after five slow failures of one receiver of one account', async () => 
   expect(await call(1, { host: 'other.example', fails: false })).toBe('answered');
 });
 
-it('stays closed for a receiver that rejects at once', async () => {
+it('a circuit stays closed for a receiver that rejects at once', async () => {
   await fail(20, 10);
   expect(await call(1, { fails: false })).toBe('answered');
 });
 
-it('admits one call after its time, and stays open for longer if that fails', async () => {
+it('an open circuit admits one call after its time, and stays open for longer if that fails', async () => {
   await fail(5);
   await jest.advanceTimersByTimeAsync(10_000);
   const [probe, concurrent] = await Promise.allSettled([call(5_000), call(5_000)]);
@@ -50,7 +50,7 @@ it('admits one call after its time, and stays open for longer if that fails', as
   expect(await call(1, { fails: false })).toBe('answered');
 });
 
-it('belongs to the account of the job, and admits all calls outside jobs', async () => {
+it('a circuit belongs to the account of the job, and admits all calls outside jobs', async () => {
   const silent = () =>
     circuits.runInJob(HOST, async () => {
       await jest.advanceTimersByTimeAsync(5_000);

@@ -13,20 +13,20 @@ export class CircuitOpen extends Error {
 
 interface Circuit {
   slowFailures: number;
-  /** 0 while closed. */
+  /** End of the open time, 0 while closed. */
   openUntil: number;
   openMs: number;
   isProbed: boolean;
 }
 
-/** Faster failures, such as refused connections, do not count. */
+/** Duration of counted failures. Faster ones, such as refused connections, do not count. */
 const SLOW_MS = 2_000;
 const MAX_SLOW_FAILURES = 5;
 const MIN_OPEN_MS = 10_000;
 const MAX_OPEN_MS = 120_000;
 const MAX_RECEIVERS = 10_000;
 
-/** Each process has its own circuits. After an open time, one call tests the receiver. */
+/** Circuit breakers of this process. After an open time, one call tests the receiver. */
 @Injectable()
 export class Circuits {
   private readonly circuits = new BoundedCache<Circuit>(MAX_RECEIVERS);

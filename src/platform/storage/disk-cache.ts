@@ -2,11 +2,11 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LocalCopy } from './spool.js';
 
-/** A returned path stays valid this long. */
+/** Time that a returned path stays valid. */
 const PATH_LIFETIME_MS = 10 * 60_000;
 
 export class DiskCache {
-  /** Most recently used last. */
+  /** Files by key, the most recently used last. */
   private readonly entries = new Map<string, { size: number; usedAt: number }>();
   private bytes = 0;
   private reading: Promise<void> | undefined;
@@ -68,7 +68,7 @@ export class DiskCache {
   private async readFolders(): Promise<void> {
     const found = await readdir(this.root, { recursive: true, withFileTypes: true }).catch(() => []);
     const files: { key: string; size: number; usedAt: number }[] = [];
-    for (const entry of found.filter((each) => each.isFile())) {
+    for (const entry of found.filter((dirent) => dirent.isFile())) {
       const path = join(entry.parentPath, entry.name);
       const stats = await stat(path).catch(() => null);
       if (stats) files.push({ key: path.slice(this.root.length + 1), size: stats.size, usedAt: stats.mtimeMs });

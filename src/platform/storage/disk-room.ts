@@ -9,7 +9,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { StorageFull } from './storage.errors.js';
 import { DiskBelowReserve } from './storage.messages.js';
 
-/** Uploads check while they write. */
+/** Lifetime of a check. Uploads check while they write. */
 const CACHE_MS = 250;
 const PUBLISH_INTERVAL_MS = 60_000;
 
@@ -20,7 +20,7 @@ async function readFreeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** PostgreSQL often shares the disk and stops when it is full. */
+/** Rejects files on a nearly full disk. PostgreSQL often shares it and would stop. */
 @Injectable()
 export class DiskRoom implements OnModuleInit {
   private cached: { at: number; free: Promise<number> } | undefined;

@@ -5,7 +5,7 @@ import { lockAccount } from '../database/lock-account.js';
 import { database, NOW, type Row } from '../database/statements/database.js';
 import { StorageLimit } from './storage.errors.js';
 
-/** In bytes. -1 means unlimited. */
+/** Bytes of an account. A limit of -1 means unlimited. */
 interface StorageUsage {
   used: number;
   limit: number;
@@ -13,13 +13,13 @@ interface StorageUsage {
 
 export const MIN_SPOOL_BEYOND_PLAN = 110_000_000;
 
-/** A row is written before its file and deleted after it. Triggers maintain the sum. */
+/** Keeps a row per file, written before the file and deleted after it. Triggers maintain the sum. */
 export class FileLedger {
   constructor(
     private readonly em: EntityManager,
-    /** In bytes. -1 means unlimited. */
+    /** Returns bytes, -1 for unlimited. */
     private readonly allowanceOf: (accountId: number) => Promise<number>,
-    /** Uploads may exceed the plan by these bytes, because they may be duplicates. */
+    /** Bytes by which uploads may exceed the plan, because they may be duplicates. */
     private readonly spoolBeyondPlan = MIN_SPOOL_BEYOND_PLAN,
   ) {}
 
@@ -32,7 +32,7 @@ export class FileLedger {
     await this.change(key, 'kept');
   }
 
-  /** The sweep finishes interrupted deletions. */
+  /** Marks a deletion, which the sweep finishes if interrupted. */
   async release(key: string): Promise<void> {
     await this.change(key, 'leaving');
   }
@@ -54,7 +54,7 @@ export class FileLedger {
     return () => this.forget(key);
   }
 
-  /** Cheap early check; `reserve` is exact. Throws StorageLimit. */
+  /** Throws StorageLimit early. `reserve` is exact. */
   async rejectWithoutSpace(accountId: number, bytes: number): Promise<void> {
     const { used, limit } = await this.usage(accountId);
     if (limit >= 0 && (used >= limit || used + bytes > limit)) throw new StorageLimit();
@@ -83,7 +83,7 @@ export class FileLedger {
     });
   }
 
-  /** Upload rows have no file. Their bytes count until deletion. */
+  /** Skips rows of uploads, which have no file. */
   private async change(key: string, state: 'kept' | 'leaving'): Promise<void> {
     await database(this.em.fork())
       .updateTable('stored_files')
@@ -102,12 +102,12 @@ async function readUsed(em: EntityManager, accountId: number): Promise<{ bytes: 
 interface RowFile {
   key: string;
   bytes: number;
-  /** LIKE pattern. */
+  /** LIKE pattern of the keys that `maxBytes` limits. */
   kind: string;
   maxBytes: number;
 }
 
-/** The bytes of the file are a row. Throws StorageLimit. */
+/** Records a file whose bytes are in a row. Throws StorageLimit. */
 export async function replaceRowFile(
   em: EntityManager,
   accountId: number,

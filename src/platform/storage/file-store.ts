@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FileLedger } from './file-ledger.js';
 import type { LocalCopy, Spool } from './spool.js';
 
-/** Both ends are inclusive. */
+/** Range with inclusive ends. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -12,8 +12,8 @@ export interface ByteRange {
 export type StoreLedger = Pick<FileLedger, 'reserve' | 'confirm' | 'release' | 'forget' | 'forgetAccount'>;
 
 /**
- * Keys are random, so no user input becomes a path. Files never change. A missing file is null or false. Throws
- * StorageUnreachable, StorageFull or StorageLimit.
+ * Stores files that never change. Keys are random, so no user input becomes a path. A missing file is null or false.
+ * Throws StorageUnreachable, StorageFull or StorageLimit.
  */
 export abstract class FileStore {
   constructor(
@@ -60,7 +60,7 @@ export abstract class FileStore {
 
   abstract sizeOf(key: string): Promise<number | null>;
   abstract open(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** The path stays valid for some minutes. */
+  /** Returns a path that stays valid for some minutes. */
   abstract toLocalFile(key: string): Promise<string | null>;
 
   protected abstract store(key: string, file: LocalCopy): Promise<void>;

@@ -22,7 +22,7 @@ export class LocalFiles extends FileStore {
 
   open(key: string, range?: ByteRange): Promise<Readable | null> {
     return this.nullIfMissing(async () => {
-      // Without a FileHandle: Node ends the process when it collects one that a caller did not read to its end.
+      // Opens no FileHandle, because Node ends the process when it collects an open one.
       const stream = createReadStream(this.pathOf(key), range);
       await once(stream, 'open');
       return stream;

@@ -1,14 +1,14 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Excludes the embedded PostgreSQL's folder, which may have another owner. */
+/** Folders except the embedded PostgreSQL's, which may have another owner. */
 const FOLDERS = ['files', 'spool', 'cache', 'imports', 'exports', 'logs', 'redis', 'sandbox'];
 
 export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** Previous versions left the folders readable. Skips those of other users. */
+/** Closes folders that previous versions left readable. Skips those of other users. */
 export function closeFolders(dataDir: string): void {
   for (const folder of FOLDERS.map((name) => join(dataDir, name)).filter((path) => existsSync(path))) {
     try {

@@ -32,14 +32,14 @@ export class S3Files extends FileStore {
   }
 
   sizeOf(key: string): Promise<number | null> {
-    return this.ask(async ({ s3, client }) => {
+    return this.withConnection(async ({ s3, client }) => {
       const head = await client.send(new s3.HeadObjectCommand(this.at(key)));
       return head.ContentLength ?? 0;
     });
   }
 
   open(key: string, range?: ByteRange): Promise<Readable | null> {
-    return this.ask(async ({ s3, client }) => {
+    return this.withConnection(async ({ s3, client }) => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const { Body } = await client.send(new s3.GetObjectCommand({ ...this.at(key), ...(Range && { Range }) }));
       return Body as Readable;
@@ -58,7 +58,7 @@ export class S3Files extends FileStore {
   }
 
   protected async erase(key: string): Promise<void> {
-    await this.ask(({ s3, client }) => client.send(new s3.DeleteObjectCommand(this.at(key))));
+    await this.withConnection(({ s3, client }) => client.send(new s3.DeleteObjectCommand(this.at(key))));
     await this.cache.remove(key);
   }
 
@@ -77,8 +77,8 @@ export class S3Files extends FileStore {
         .send(new s3.PutObjectCommand({ ...this.at(key), Body, ContentLength }))
         .finally(() => Body.destroy());
     };
-    await this.ask(put).catch(() => this.ask(put));
-    // A failure costs a later download.
+    await this.withConnection(put).catch(() => this.withConnection(put));
+    // A failure only costs a later download.
     await this.cache.take(key, file).catch(() => undefined);
   }
 
@@ -93,7 +93,7 @@ export class S3Files extends FileStore {
   }
 
   private async listOf(accountId: number): Promise<string[]> {
-    const page = await this.ask(({ s3, client }) =>
+    const page = await this.withConnection(({ s3, client }) =>
       client.send(new s3.ListObjectsV2Command({ Bucket: this.location.bucket, Prefix: `${accountId}/` })),
     );
     return (page?.Contents ?? []).flatMap(({ Key }) => Key ?? []);
@@ -103,7 +103,7 @@ export class S3Files extends FileStore {
     return { Bucket: this.location.bucket, Key: key };
   }
 
-  private async ask<T>(work: (connection: Connection) => Promise<T>): Promise<T | null> {
+  private async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T | null> {
     try {
       return await work(await (this.connecting ??= this.connect()));
     } catch (error) {

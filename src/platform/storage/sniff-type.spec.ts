@@ -39,7 +39,7 @@ describe('the type of a file', () => {
     ['an old document', bytes('d0cf11e0a1b11ae1'), 'offer.doc', 'application/msword'],
     ['an old container without extension', bytes('d0cf11e0a1b11ae1'), 'offer', 'application/octet-stream'],
     ['unknown bytes', bytes('00ff00ff'), 'photo.jpg', 'application/octet-stream'],
-  ])('%s', async (_what, content, name, type) => {
+  ])('is found: %s', async (_what, content, name, type) => {
     expect(await sniff(content, name)).toBe(type);
   });
 
@@ -77,7 +77,7 @@ describe('the type of a file', () => {
       'X.ExE.\t',
       'x.ﬁle.bat..',
     ].map((name): [string, string, string] => [`${JSON.stringify(name)}, a program's name,`, 'x', name]),
-  ])('%s is rejected', async (_what, content, name) => {
+  ])('is rejected: %s', async (_what, content, name) => {
     expect(await sniff(content, name)).toBeNull();
   });
 });

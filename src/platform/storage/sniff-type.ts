@@ -17,17 +17,17 @@ const PROGRAMS = new Set([
   'application/vnd.ms-htmlhelp',
   'application/wasm',
 ]);
-/** Executable by a double click, whatever the bytes. */
+/** Names that a double click executes, whatever the bytes. */
 const PROGRAM_NAMES =
   /\.(apk|app|bat|chm|cmd|com|cpl|deb|dll|dmg|exe|hta|jar|js|jse|lnk|msi|msp|mst|pif|pkg|ps1|reg|rpm|scr|sh|sys|url|vb|vbe|vbs|wsf|wsh)$/i;
 
-/** Windows drops trailing blanks and dots, hides format characters, and ignores names after a colon. */
+/** Reads a name as Windows does: without trailing blanks and dots, format characters, and text after a colon. */
 function isProgramName(name: string): boolean {
   const written = name.normalize('NFKC').replace(/[\p{Cc}\p{Cf}]/gu, '');
   return [written, written.replace(/:.*$/s, '')].some((part) => PROGRAM_NAMES.test(part.replace(BLANK_END, '')));
 }
 
-/** Includes blanks that Unicode classifies as letters. */
+/** Trailing blanks, also those that Unicode classifies as letters. */
 const BLANK_END = /[\s.\u115f\u1160\u2800\u3164]+$/;
 
 const BY_NAME: Record<string, Record<string, string>> = {

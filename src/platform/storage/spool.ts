@@ -26,7 +26,7 @@ export class FileTooLong extends Error {
 }
 
 const CHECK_INTERVAL_BYTES = 4_000_000;
-/** Longer than any upload takes. Older files belong to dead processes. */
+/** Age of abandoned files, longer than any upload takes. */
 const ABANDONED_MS = 15 * 60_000;
 
 declare module 'fastify' {
@@ -58,7 +58,7 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** The caller must move or remove the file. */
+  /** Writes a file, which the caller must move or remove. */
   async write(source: Readable, limit = Number.POSITIVE_INFINITY): Promise<SpooledFile> {
     // An error before the pipeline starts would be uncaught.
     source.on('error', () => undefined);
@@ -94,7 +94,7 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
   }
 
   async remove(path: string): Promise<void> {
-    // The sweep removes it later.
+    // The sweep removes the file later.
     await rm(path, { force: true }).catch(() => undefined);
   }
 
@@ -102,8 +102,8 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
     const oldest = Date.now() - ABANDONED_MS;
     for (const name of await readdir(this.root).catch(() => [])) {
       const path = join(this.root, name);
-      const age = await stat(path).catch(() => null);
-      if (age && age.mtimeMs < oldest) await this.remove(path);
+      const stats = await stat(path).catch(() => null);
+      if (stats && stats.mtimeMs < oldest) await this.remove(path);
     }
   }
 }

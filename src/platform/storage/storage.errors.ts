@@ -50,6 +50,6 @@ export function toStorageError(error: unknown): unknown {
   return UNREACHABLE_CODES.has(code) ? new StorageUnreachable() : error;
 }
 
-/** Waiting work is kept after these transient errors. */
+/** Returns whether an error is transient, so that waiting work is kept. */
 export const isStorageUnavailable = (error: unknown): boolean =>
   error instanceof StorageUnreachable || error instanceof StorageFull;

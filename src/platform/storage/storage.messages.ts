@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Published at most once a minute per process. */
+/** Event, published at most once a minute per process. */
 export class DiskBelowReserve {}
 
 /** Returns bytes. -1 means unlimited. Billing throws without a plan. */

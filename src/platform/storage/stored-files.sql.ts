@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-/** The sweep deletes the bytes. A condition follows. */
+/** Update without its `where`. The sweep deletes the bytes. */
 export const RELEASE_FILES = sql`update stored_files f set state = 'leaving', changed_at = now()`;
 
-/** For files whose bytes are rows of the database. A condition follows. */
+/** Deletion without its `where`, for files whose bytes are rows of the database. */
 export const FORGET_FILES = sql`delete from stored_files`;

@@ -4,7 +4,7 @@ import { database } from '../database/statements/database.js';
 import type { FileStore } from './file-store.js';
 
 const BATCH_SIZE = 100;
-/** Longer than any upload, write or deletion. Older rows belong to dead processes. */
+/** Ages longer than any upload, write or deletion takes. */
 const IS_ABANDONED = sql<boolean>`((state = 'leaving' and changed_at < now() - interval '10 seconds')
   or (state = 'coming' and changed_at < now() - interval '1 hour') or (state = 'spooling' and changed_at < now() - interval '20 minutes'))`;
 

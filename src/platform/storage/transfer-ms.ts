@@ -1,4 +1,4 @@
-/** Slower lines count as broken. */
+/** Minimum speed. Slower lines count as broken. */
 const MIN_BYTES_PER_MS = 200;
 const BASE_MS = 60_000;
 

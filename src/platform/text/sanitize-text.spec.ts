@@ -34,7 +34,7 @@ describe('sanitizeFileName', () => {
     [`.${'a'.repeat(300)}`, `.${'a'.repeat(119)}`],
     ['report.pdf. . ', 'report.pdf'],
     ['...', null],
-  ])('a long name keeps its extension: %s', (name, expected) => {
+  ])('a long file name keeps its extension: %s', (name, expected) => {
     const cut = sanitizeFileName(name);
     if (expected instanceof RegExp) expect(cut).toMatch(expected);
     else expect(cut).toBe(expected);

@@ -9,7 +9,7 @@ export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(tex
 
 const MAX_FILE_NAME_CHARS = 120;
 const MAX_FILE_NAME_BYTES = 255;
-/** Longer suffixes belong to the name. */
+/** Extension. Longer suffixes belong to the name. */
 const EXTENSION = /(?<=.)\.[\p{L}\p{N}]{1,10}$/su;
 const characters = new Intl.Segmenter();
 

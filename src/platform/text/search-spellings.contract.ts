@@ -11,5 +11,5 @@ export const JOINING_BLANK = /(?<=عبد|ابو|ابي|abd|abdul|abdel|abu) | (?
 const PLAIN_WORDS = /^[a-z0-9ء-غف-ي]+( [a-z0-9ء-غف-ي]+)*$/i;
 const COMPOUND = /(عبد|[اأإآ]ب[وي]|abd|abdul|abdel|abu) | (الله|الدين)/i;
 
-/** True if the previous folding gave the same key. */
+/** Returns whether the previous folding gave the same key. */
 export const hasOneSpelling = (text: string): boolean => PLAIN_WORDS.test(text) && !COMPOUND.test(text);

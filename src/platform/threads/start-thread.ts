@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Specs run sources, where `x.js` means `x.ts`. */
+/** Module that resolves `x.js` to `x.ts`, because specs run sources. */
 const FIND_SOURCES = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve(specifier, context, next) {
@@ -16,7 +16,7 @@ registerHooks({
 export const besideFile = (here: string, name: string): URL =>
   new URL(`${name}${here.endsWith('.ts') ? '.ts' : '.js'}`, here);
 
-/** Imports must run by type stripping, so without decorators and parameter properties. */
+/** Lets specs run sources by type stripping, so without decorators and parameter properties. */
 export const execArgvOf = (file: URL): string[] =>
   file.pathname.endsWith('.ts') ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
 

@@ -3,7 +3,7 @@ import type { Limit } from './throttle.js';
 
 export type Counter = readonly [limit: Limit, key: string];
 
-/** One customer may own a /48, with 65,536 networks. */
+/** Factor of the limit of a /48, in which one customer may own 65,536 networks. */
 const SITE_FACTOR = 5;
 
 /** Adds a counter of the IPv6 /48, with a higher limit. */

@@ -22,7 +22,7 @@ describe('siteOf', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:0DB8:0001:ffff::9', '2001:db8:1::/48'],
     ['2001:db8::1', '2001:db8:0::/48'],
-  ])('of %s is %s', (ip, site) => {
+  ])('returns for %s the site %s', (ip, site) => {
     expect(siteOf(ip)).toBe(site);
   });
 });

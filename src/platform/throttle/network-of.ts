@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** One household can use a /64 freely. */
+/** Returns the IPv6 /64, which one household can use freely. */
 export function networkOf(ip: string): string {
   const groups = groupsOf(ip);
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : (mappedOf(ip) ?? ip);
@@ -14,7 +14,6 @@ export function siteOf(ip: string): string | null {
 
 const mappedOf = (ip: string): string | undefined => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 
-/** Returns null for IPv4. */
 function groupsOf(ip: string): string[] | null {
   if (!isIPv6(ip) || mappedOf(ip)) return null;
   const [head = '', tail] = ip.split('%')[0]!.split('::');

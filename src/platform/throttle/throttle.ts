@@ -7,9 +7,9 @@ import { log } from '../logging.js';
 import { Secrets } from '../secrets.js';
 import { DatabaseClient, type DatabaseClientConfig } from '../database/connecting/database-client.js';
 
-/** `points` attempts within `seconds` of the first. */
+/** Limit of `points` attempts within `seconds` of the first. */
 export interface Limit {
-  /** Unique, as stored keys contain it. */
+  /** Unique name, which stored keys contain. */
   name: string;
   points: number;
   seconds: number;
@@ -73,12 +73,12 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     };
   }
 
-  /** A rejected attempt does not count for later limits. */
+  /** Throws Throttled. A rejected attempt does not count for later limits. */
   async takeAll(counters: readonly (readonly [Limit, string])[]): Promise<void> {
     for (const counter of counters) await this.take(...counter);
   }
 
-  /** For limits that count failures only. */
+  /** Takes an attempt back, for limits that count failures only. */
   async refund(limit: Limit, key: string): Promise<void> {
     await this.count(limit, (counter) => counter.reward(this.hashKey(limit, key)));
   }
@@ -98,7 +98,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.pool.end();
   }
 
-  /** Expired rows already count as zero. */
+  /** Deletes expired rows, which already count as zero. */
   private async deleteExpired(): Promise<void> {
     await this.pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined);
   }
@@ -148,7 +148,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     return counters;
   }
 
-  /** Keys hold phones, names and addresses. */
+  /** Hashes keys, which hold phones, names and addresses. */
   private hashKey(limit: Limit, key: string): string {
     return this.secrets.mac(`throttle ${limit.name} ${key}`);
   }

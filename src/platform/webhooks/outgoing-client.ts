@@ -8,9 +8,9 @@ interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** From connecting to the last byte. */
+  /** Timeout from connecting to the last byte. */
   timeoutMs?: number;
-  /** Maximum. Each is checked like the first URL. */
+  /** Maximum of redirects, each checked like the first URL. */
   redirects?: number;
   hasOwnBreaker?: boolean;
 }
@@ -27,9 +27,9 @@ export class ResponseTooLong extends Error {
 
 const MAX_RESPONSE_BYTES = 1_000_000;
 const TIMEOUT_MS = 10_000;
-/** Per account and receiver. */
+/** Limit per account and receiver. */
 const MAX_CONNECTIONS = 4;
-/** Calls outside jobs share one agent. */
+/** Maximum of HTTP agents. Calls outside jobs share one. */
 const MAX_AGENTS = 1_000;
 
 /** Calls public addresses only. Connections and circuit breaker belong to the job's account. */
@@ -50,7 +50,7 @@ export class OutgoingClient {
     return options.hasOwnBreaker ? call() : this.circuits.runInJob(new URL(url).host, call);
   }
 
-  /** The caller limits the response. */
+  /** Returns a stream, which the caller limits. */
   async open(
     url: string,
     { timeoutMs = TIMEOUT_MS, redirects = 0, hasOwnBreaker: _hasOwnBreaker, ...options }: OutgoingRequest,

@@ -15,7 +15,7 @@ export interface AddressRules {
   /** Private `host:port` that are permitted. */
   allowed?: ReadonlySet<string>;
   allowsPrivate?: boolean;
-  /** Applies to redirects too. */
+  /** Whether URLs and redirects must use https. */
   httpsOnly?: boolean;
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }

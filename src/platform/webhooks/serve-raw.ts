@@ -2,7 +2,7 @@ import type { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { leaveBodiesUnread } from '../http/bodies/parse-body.js';
 
-/** Signatures cover the bytes of unparsed bodies. */
+/** Leaves bodies unparsed, because signatures cover their bytes. */
 export function serveRaw({ httpAdapter }: HttpAdapterHost, serve: (scope: FastifyInstance) => void): void {
   void httpAdapter.getInstance<FastifyInstance>().register((scope, _options, done) => {
     leaveBodiesUnread(scope, '*');
@@ -11,6 +11,6 @@ export function serveRaw({ httpAdapter }: HttpAdapterHost, serve: (scope: Fastif
   });
 }
 
-/** Call after authorization. */
+/** Reads a body. Call after authorization. */
 export const readRaw = async ({ server, raw }: FastifyRequest, maxBytes: number): Promise<Buffer> =>
   (await server.incomingBodies.of(raw)?.read(maxBytes)) ?? Buffer.alloc(0);

@@ -9,7 +9,6 @@ type Context = proto.IContextInfo | undefined;
 
 const toThousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** The message carries only the sum. */
 export function composeOrder(
   network: Network,
   seller: VirtualPhone,
@@ -95,7 +94,6 @@ export function composeReply(
   }
 }
 
-/** An opaque context has only encrypted fields. */
 export function adContext({ title, body, sourceId, url, clickId, isOpaque }: SentAd): proto.IContextInfo {
   const entry = {
     conversionSource: 'FB_Ads',

@@ -10,7 +10,7 @@ import type { PhoneMessageBody } from '../sandbox.contract.js';
 
 const { MESSAGE_EDIT: PROTOCOL_EDIT } = proto.Message.ProtocolMessage.Type;
 const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
-/** Baileys' schema lacks added poll options. These are WhatsApp's numbers. */
+/** WhatsApp's numbers of added poll options, which Baileys' schema lacks. */
 const POLL_ADD_OPTION = 5;
 const ADD_OPTION_FIELD = 121;
 const OPTION_FIELD = 2;

@@ -49,7 +49,9 @@ function composeContent(
     id: message.id,
   });
   const find = (id: string): StoredMessage => {
-    const found = phone.messages.find(id, true, peer.number) ?? phone.messages.find(id, false, peer.number);
+    const found =
+      phone.messages.find({ id, fromMe: true, peer: peer.number }) ??
+      phone.messages.find({ id, fromMe: false, peer: peer.number });
     if (!found) throw new Problem(404, 'message_unknown', 'There is no such message in this chat.');
     return found;
   };

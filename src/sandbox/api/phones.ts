@@ -113,7 +113,7 @@ async function changePhone(call: ApiCall): Promise<PhoneResource> {
 }
 
 function comeOnline(network: Network, phone: VirtualPhone): void {
-  for (const stanza of phone.outbox(0).drain()) network.toHandset(phone, stanza);
+  for (const stanza of phone.outbox(0).takeAll()) network.toHandset(phone, stanza);
   phone.enqueue(() => sendPending(network, phone)).catch(report('pending messages not sent'));
   for (const connection of network.connections.listByNumber(phone.number)) syncNewDevice(network, connection);
 }

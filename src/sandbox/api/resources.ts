@@ -36,14 +36,14 @@ export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
   };
 }
 
-/** Reactions, edits and deletions change their target. */
+/** Excludes reactions, edits and deletions, which change their target. */
 export const listVisibleMessages = (phone: VirtualPhone, peer: string): StoredMessage[] =>
   phone.messages.chat(peer).filter((message) => !message.targetId);
 
 const countUnread = (phone: VirtualPhone, peer: string): number =>
   listVisibleMessages(phone, peer).filter((message) => !message.fromMe && !message.isRead).length;
 
-/** Requires that `phone.settings.read()` has finished. */
+/** Call after `phone.settings.read()`. */
 export function toChat(network: Network, phone: VirtualPhone, peer: string): PhoneChatResource {
   const last = listVisibleMessages(phone, peer).at(-1);
   const peerPhone = network.phones.findPeer(peer);

@@ -8,7 +8,7 @@ interface SignalCurve {
 const { curve } = createRequire(import.meta.url)('libsignal') as SignalCurve;
 const versioned = (publicKey: Buffer): Buffer => Buffer.concat([Buffer.from([5]), publicKey]);
 
-describe('keys', () => {
+describe('a key pair', () => {
   // Half of all Edwards keys are negative, so that several seeds are needed.
   it.each([0, 1, 2, 3, 4, 5, 6, 7])('makes signatures that Signal’s own code verifies (seed %i)', (seedByte) => {
     const pair = signingKeyPair(Buffer.alloc(32, seedByte));

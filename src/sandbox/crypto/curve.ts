@@ -11,7 +11,7 @@ export interface SigningKeyPair extends KeyPair {
   sign(message: Uint8Array): Buffer;
 }
 
-/** DER headers. A raw key of 32 bytes follows. */
+/** DER headers before a raw key of 32 bytes. */
 const X25519_PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const X25519_PUBLIC = Buffer.from('302a300506032b656e032100', 'hex');
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MediaDamage } from '../sandbox.contract.js';
 import type { EncryptedMedia } from './media.js';
 
-/** The message carries the damage `wrong-size` (`composeMedia`). */
+/** Leaves the damage `wrong-size` to the message (`composeMedia`). */
 export function damageMedia(media: EncryptedMedia, damage: MediaDamage | undefined): EncryptedMedia {
   switch (damage) {
     case 'wrong-key':

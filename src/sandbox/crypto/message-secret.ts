@@ -10,12 +10,12 @@ interface Encryption {
   use: SecretUse;
   secret: Uint8Array;
   targetId: string;
-  /** Both JIDs are without a device. */
+  /** JID without a device, as is `sender`. */
   author: string;
   sender: string;
 }
 
-/** Only poll votes have additional authenticated data. */
+/** Adds authenticated data to poll votes only. */
 export function encryptWithSecret(
   plaintext: Uint8Array,
   { use, secret, targetId, author, sender }: Encryption,

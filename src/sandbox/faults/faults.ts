@@ -9,18 +9,20 @@ export class Faults {
     this.active.push({ ...fault, since: Date.now() });
   }
 
-  /** Counts one use of the fault. */
+  /** Returns the active fault, and counts one use. */
   consume(kind: FaultKind, number: string): ActiveFault | undefined {
     const fault = this.find(kind, number);
     if (fault?.times) {
       fault.times -= 1;
-      if (!fault.times) this.active = this.active.filter((each) => each !== fault);
+      if (!fault.times) this.active = this.active.filter((activeFault) => activeFault !== fault);
     }
     return fault;
   }
 
   find(kind: FaultKind, number: string): ActiveFault | undefined {
-    return this.active.find((each) => each.kind === kind && (!each.number || each.number === number));
+    return this.active.find(
+      (activeFault) => activeFault.kind === kind && (!activeFault.number || activeFault.number === number),
+    );
   }
 
   list(): ActiveFault[] {
@@ -28,6 +30,6 @@ export class Faults {
   }
 
   clear(number?: string): void {
-    this.active = number ? this.active.filter((each) => each.number !== number) : [];
+    this.active = number ? this.active.filter((activeFault) => activeFault.number !== number) : [];
   }
 }

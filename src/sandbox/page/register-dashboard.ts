@@ -8,7 +8,7 @@ import { SandboxProxy } from './sandbox-proxy.js';
 
 const RETRY_MS = 2000;
 
-/** Operators register the address in partner portals of real platforms. */
+/** Registers the address, as operators do in partner portals of real platforms. */
 @Injectable()
 export class RegisterDashboard implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();

@@ -12,7 +12,6 @@ const RETRY_MS = [500, 1000, 2000, 5000];
 const COLLECT_MS = 80;
 const MAX_PUSHED_CHANGES = 50;
 
-/** Each web process listens on its own. */
 @Injectable()
 export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();

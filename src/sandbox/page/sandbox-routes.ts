@@ -1,7 +1,7 @@
 const ID = String.raw`[\w-]{1,40}`;
 const inStore = (rest: string): RegExp => new RegExp(`^/shops/[a-z0-9-]{1,40}${rest}$`);
 
-/** Open to signed-in users. Store faults affect only sandbox stores. */
+/** Routes open to signed-in users. Store faults affect only sandbox stores. */
 const ROUTES: Record<string, RegExp[]> = {
   GET: [
     /^\/phones$/,
@@ -28,7 +28,7 @@ const ROUTES: Record<string, RegExp[]> = {
   DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/, inStore(`/carts/${ID}`)],
 };
 
-/** `path` has no API prefix. */
+/** Returns whether a path without API prefix is open. */
 export function isAllowed(method: string, path: string): boolean {
   return ROUTES[method]?.some((pattern) => pattern.test(path)) ?? false;
 }

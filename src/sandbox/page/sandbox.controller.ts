@@ -19,15 +19,15 @@ import { createPhonesBody } from '../sandbox.contract.js';
 const PREFIX = '/api/v1/sandbox';
 const MAX_PICTURE_BYTES = 5_000_000;
 const SentMessage = DataOf(z.object({ id: z.string() }));
-/** A virtual phone may receive a page with a script. */
+/** MIME types that run no scripts. */
 const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
-/** Browsers never hold the API token. */
+/** Keeps the API token from browsers. */
 @Controller('api/v1/sandbox')
 export class SandboxController {
   constructor(private readonly sandbox: SandboxProxy) {}
 
-  /** A picture may exceed the limit of JSON. */
+  /** Takes a picture, which may exceed the limit of JSON. */
   @Route.post('phones/:number/pictures', {
     access: 'all',
     body: sendPictureBody,

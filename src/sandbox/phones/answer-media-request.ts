@@ -18,7 +18,7 @@ export function answerMediaRequest(network: Network, phone: VirtualPhone, reques
   if (fault?.code === 0) return;
   const rmr = child(request, 'rmr');
   const peer = network.phones.resolve(rmr?.attrs.jid ?? '');
-  const stored = peer && phone.messages.find(id, rmr?.attrs.from_me === 'true', peer.number);
+  const stored = peer && phone.messages.find({ id, fromMe: rmr?.attrs.from_me === 'true', peer: peer.number });
   const media = stored && mediaOf(proto.Message.decode(Buffer.from(stored.proto, 'base64')))?.node;
   const answer = (content: Stanza): void => {
     const attributes = { id, from: phone.jid('pn'), type: 'mediaretry', t: nowInSeconds() };

@@ -24,14 +24,14 @@ export function applyReceipt(
 ): void {
   const status = type === 'read' || type === 'played' ? type : 'delivered';
   for (const id of ids) {
-    const message = phone.messages.find(id, true, peer);
+    const message = phone.messages.find({ id, fromMe: true, peer });
     if (message) raiseStatus(network, phone, message, status);
   }
 }
 
 export function markReadElsewhere(network: Network, phone: VirtualPhone, peer: VirtualPhone, ids: string[]): void {
   for (const id of ids) {
-    const message = phone.messages.find(id, false, peer.number);
+    const message = phone.messages.find({ id, fromMe: false, peer: peer.number });
     if (!message || message.isRead) continue;
     message.isRead = true;
     phone.messages.save(message);

@@ -16,7 +16,7 @@ export class Calls {
   }
 
   decline(id: string | undefined, number: string | undefined): void {
-    const call = this.calls.find((each) => each.id === id && each.to === number);
+    const call = this.calls.find((placed) => placed.id === id && placed.to === number);
     if (call) call.state = 'declined';
   }
 

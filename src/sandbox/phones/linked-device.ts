@@ -1,7 +1,7 @@
 import type { Journal } from '../state/journal.js';
 import type { KeyBundle } from './signal/session-store.js';
 
-/** Byte fields are base64. */
+/** Record with byte fields in base64. */
 export interface LinkedDeviceRecord {
   id: number;
   noiseKey: string;

@@ -3,7 +3,7 @@ import type { Journal } from '../state/journal.js';
 export type PhoneMessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 export const STATUS_ORDER: PhoneMessageStatus[] = ['failed', 'pending', 'sent', 'delivered', 'read', 'played'];
 
-/** `proto` is base64. */
+/** Message with `proto` in base64. */
 export interface StoredMessage {
   seq: number;
   id: string;
@@ -16,10 +16,10 @@ export interface StoredMessage {
   broadcast?: string;
   /** `WebMessageInfo`, base64. */
   info?: string;
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   at: number;
   status: PhoneMessageStatus;
-  /** Counts arrivals. */
+  /** Number of arrivals. */
   copies: number;
   /** Message that this edit, deletion or reaction changes. */
   targetId?: string;
@@ -28,6 +28,8 @@ export interface StoredMessage {
   isEdited?: boolean;
   reactions?: Record<string, string>;
 }
+
+type MessageIdentity = Pick<StoredMessage, 'id' | 'fromMe' | 'peer'>;
 
 const MAX_MESSAGES = 20_000;
 
@@ -67,8 +69,8 @@ export class MessageLog {
     this.journal.put(this.journalKey(stored), () => stored);
   }
 
-  find(id: string, fromMe: boolean, peer: string): StoredMessage | undefined {
-    return this.byIdentity.get(identity({ id, fromMe, peer }));
+  find(message: MessageIdentity): StoredMessage | undefined {
+    return this.byIdentity.get(identity(message));
   }
 
   findById(id: string): StoredMessage | undefined {
@@ -114,7 +116,7 @@ export class MessageLog {
   }
 }
 
-const identity = ({ id, fromMe, peer }: Pick<StoredMessage, 'id' | 'fromMe' | 'peer'>): string =>
+const identity = ({ id, fromMe, peer }: MessageIdentity): string =>
   `${fromMe ? 'me' : peer}:${id}`;
 
 export const decodeExtra = ({ extra = '' }: StoredMessage): Buffer => Buffer.from(extra, 'base64');

@@ -11,7 +11,7 @@ const FIRST_PHONES: Pick<PhoneRecord, 'name' | 'number' | 'addressing'>[] = [
   { name: 'Sara Haddad', number: '966543334455', addressing: 'lid' },
 ];
 
-/** A toll-free number collides with no mobile number. */
+/** Account with a toll-free number, which collides with no mobile number. */
 const SERVICE: PhoneRecord = {
   number: '9668000000000',
   name: 'Mersal',
@@ -57,7 +57,7 @@ export class PhoneBook {
   private readonly byNumber = new Map<string, VirtualPhone>();
   private readonly byLid = new Map<string, VirtualPhone>();
   private readonly bySpelling = new Map<string, VirtualPhone>();
-  /** Only sends, so it is not in lists of phones. */
+  /** Sends only, so it is not in lists of phones. */
   readonly service: VirtualPhone;
 
   constructor(private readonly journal: Journal) {

@@ -43,7 +43,6 @@ export function drawPicture(number: string): Buffer {
   ]);
 }
 
-/** Pixel coverage with an antialiased edge. */
 const disc = (x: number, y: number, cx: number, cy: number, radius: number): number =>
   Math.min(1, Math.max(0, radius - Math.hypot(x + 0.5 - cx, y + 0.5 - cy) + 0.5));
 

@@ -67,7 +67,7 @@ function acceptMessage(
   message: ProtoMessage,
 ): void {
   const id = stanza.attrs.id ?? '';
-  const existing = phone.messages.find(id, false, sender.number);
+  const existing = phone.messages.find({ id, fromMe: false, peer: sender.number });
   network.stats.copies += 1;
   if (existing) {
     existing.copies += 1;
@@ -89,7 +89,7 @@ export function readMessages(
   type: 'read' | 'played' = 'read',
 ): void {
   for (const id of ids) {
-    const message = phone.messages.find(id, false, sender.number);
+    const message = phone.messages.find({ id, fromMe: false, peer: sender.number });
     if (!message) continue;
     message.isRead = true;
     phone.messages.save(message);
@@ -105,7 +105,7 @@ function acceptOwnMessage(network: Network, phone: VirtualPhone, stanza: Stanza,
   const message = envelope.deviceSentMessage?.message;
   const peer = network.phones.resolve(chatJid);
   if (peer && message && hasVisibleContent(message)) {
-    const existing = phone.messages.find(id, true, peer.number);
+    const existing = phone.messages.find({ id, fromMe: true, peer: peer.number });
     if (existing) existing.copies += 1;
     else recordMessage(network, phone, { id, peer, fromMe: true, message, at: Date.now(), status: 'sent' });
   }
@@ -115,7 +115,7 @@ function acceptOwnMessage(network: Network, phone: VirtualPhone, stanza: Stanza,
   deliver(network, phone, parseJid(from)!.device, element('receipt', attributes));
 }
 
-/** Is false for a message that only distributes keys. */
+/** Returns false for a message that only distributes keys. */
 function hasVisibleContent(message: ProtoMessage): boolean {
   const { senderKeyDistributionMessage, messageContextInfo: _info, ...rest } = unwrap(message);
   return !senderKeyDistributionMessage || Object.values(rest).some((value) => value !== null && value !== undefined);

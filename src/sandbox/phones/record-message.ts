@@ -55,7 +55,9 @@ function applyToTarget(
   targetId: string,
 ): void {
   const { peer, fromMe, message } = incoming;
-  const target = phone.messages.find(targetId, true, peer.number) ?? phone.messages.find(targetId, false, peer.number);
+  const target =
+    phone.messages.find({ id: targetId, fromMe: true, peer: peer.number }) ??
+    phone.messages.find({ id: targetId, fromMe: false, peer: peer.number });
   if (!target) return;
   const author = fromMe ? phone.number : peer.number;
   if (kind === 'reaction') {

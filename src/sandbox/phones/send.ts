@@ -21,7 +21,7 @@ interface SendOptions {
   garbled?: boolean | undefined;
 }
 
-/** The message stays pending while the phone is offline. */
+/** Keeps the message pending while the phone is offline. */
 export function sendFromPhone(
   network: Network,
   phone: VirtualPhone,

@@ -12,7 +12,7 @@ import { SessionStore } from './signal/session-store.js';
 export interface PhoneRecord {
   number: string;
   name: string;
-  /** Overrides the derived LID, to test reassigned numbers. */
+  /** LID instead of the derived one, to test reassigned numbers. */
   lid?: string;
   addressing: Addressing;
   hidesNumber?: boolean;
@@ -44,11 +44,11 @@ export class VirtualPhone {
   readonly devices = new Map<number, LinkedDevice>();
   readonly outboxes = new Map<number, Outbox>();
   readonly appState = new Map<string, AppStateCollection>();
-  /** Decoded from `appState`. */
+  /** Settings decoded from `appState`. */
   readonly settings = new ChatSettings(this);
   readonly messages: MessageLog;
   readonly sessions: SessionStore;
-  /** Is true while WhatsApp is open on the phone. `lastSeenAt` is the time it was last closed. */
+  /** Whether WhatsApp is open on the phone. `lastSeenAt` is when it was last closed. */
   isAvailable = false;
   lastSeenAt = Date.now();
   /** Numbers that received a privacy token, oldest first, with duplicates. */
@@ -93,7 +93,7 @@ export class VirtualPhone {
   }
 
   setBlocked(number: string, isBlocked: boolean): void {
-    const others = this.record.blocked.filter((each) => each !== number);
+    const others = this.record.blocked.filter((blockedNumber) => blockedNumber !== number);
     this.record.blocked = isBlocked ? [...others, number] : others;
     this.save();
   }

@@ -17,7 +17,7 @@ export class ConnectionRegistry {
   }
 
   /** Returns the previous connection of the device. */
-  claim(number: string, deviceId: number, connection: OpenConnection): OpenConnection | undefined {
+  register(number: string, deviceId: number, connection: OpenConnection): OpenConnection | undefined {
     const previous = this.byDevice.get(key(number, deviceId));
     this.byDevice.set(key(number, deviceId), connection);
     return previous;

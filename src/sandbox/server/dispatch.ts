@@ -12,7 +12,7 @@ import type { Stanza } from './wire/stanza.js';
 
 const NEW_DEVICE_SYNC_DELAY_MS = 20;
 
-/** Every stanza with an ID receives a response. */
+/** Responds to every stanza with an ID. */
 export function dispatch(connection: Connection, stanza: Stanza): void {
   switch (stanza.tag) {
     case 'iq':
@@ -38,7 +38,7 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
   }
 }
 
-/** The delay lets the device store its own identities before history arrives. */
+/** Lets the device store its own identities before history arrives. */
 const syncNewDeviceSoon = (connection: Connection): void =>
   void setTimeout(() => syncNewDevice(connection.network, connection), NEW_DEVICE_SYNC_DELAY_MS);
 
@@ -51,11 +51,10 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
   answerQuery(connection, stanza);
 }
 
-/** Broadcast list messages name their sender as participant. */
+/** Returns the participant, who sent a broadcast list message, or else `to`. */
 const senderOf = ({ to, participant }: Stanza['attrs']): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
-/** An acknowledgment with an error rejects the stanza. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const { network, phone, device, registration } = connection;
   if (attrs.class === 'notification') registration?.onAck.get(attrs.id ?? '')?.();

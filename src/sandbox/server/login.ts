@@ -24,7 +24,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
 
   connection.phone = phone;
   connection.device = device;
-  const previous = network.connections.claim(number, device.id, connection);
+  const previous = network.connections.register(number, device.id, connection);
   if (previous) network.attempts.recordPushedOut(number);
   if (previous?.isFrozen) previous.terminate();
   else previous?.endStream({}, [element('conflict', { type: 'replaced' })]);
@@ -42,7 +42,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
   network.emitLinkedChanged(phone);
 }
 
-/** The client has finished its first queries. */
+/** Delivers queued stanzas, after the client's first queries. */
 export function activate(connection: Connection): void {
   const { network, phone, device } = connection;
   if (!phone || !device || connection.isActive) return;

@@ -7,10 +7,10 @@ export interface OpenConnection {
   registration: Registration | undefined;
   phone: VirtualPhone | undefined;
   device: LinkedDevice | undefined;
-  /** True after the client's first queries. */
+  /** Whether the client finished its first queries. */
   isActive: boolean;
   isAvailable: boolean;
-  /** The socket is open, but passes no data in either direction. */
+  /** Whether the open socket passes no data in either direction. */
   isFrozen: boolean;
   readonly presenceSubscriptions: Set<string>;
   nextId(): string;

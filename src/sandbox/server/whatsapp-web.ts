@@ -48,7 +48,7 @@ document.getElementById('register').addEventListener('submit', async (event) => 
 });
 `;
 
-/** Browsers that resolve web.whatsapp.com to the sandbox can register passkeys here. */
+/** Registers passkeys of browsers that resolve web.whatsapp.com to the sandbox. */
 export async function answerWeb(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
     const body = registerPasskeyBody.safeParse(await readJson(request));

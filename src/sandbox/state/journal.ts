@@ -7,7 +7,7 @@ type ProduceValue = () => unknown;
 
 /** Appends lines with a key, a tab and JSON. The last line of a key wins. */
 export class Journal {
-  /** Null deletes the key. */
+  /** Pending values. Null deletes the key. */
   private readonly dirty = new Map<string, ProduceValue | null>();
   private readonly written = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
@@ -117,5 +117,5 @@ export class Journal {
   }
 }
 
-/** Applications choose message IDs, so that keys may contain line breaks. */
+/** Drops line breaks, which message IDs of applications may contain. */
 const inOneLine = (key: string): string => key.replace(/[\t\r\n]/g, ' ');

@@ -9,7 +9,7 @@ interface Code {
   expiresAt: number;
 }
 
-/** Each code works once, and a restart deletes them. */
+/** Issues codes that work once. A restart deletes them. */
 export class Codes {
   private readonly codes = new Map<string, Code>();
 

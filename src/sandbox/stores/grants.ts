@@ -59,7 +59,7 @@ export function refreshGrant(
 }
 
 export function revokeGrant(store: Store, grant: GrantRecord): void {
-  store.record.grants = store.record.grants.filter((each) => each !== grant);
+  store.record.grants = store.record.grants.filter((kept) => kept !== grant);
   store.save();
 }
 

@@ -18,7 +18,7 @@ export interface OutgoingEvent {
   isForm?: boolean;
   /** `store`: webhooks for the event. `app`: the app's address. */
   to: 'store' | 'app' | { url: string };
-  /** Values of headers. All attempts have the same. */
+  /** Values of headers, equal in all attempts. */
   about?: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ interface DeliveryPolicy {
   /** Delays before the second and later attempts. */
   retryDelaysMs: readonly number[];
   isAccepted(status: number): boolean;
-  /** False ends the retries. */
+  /** Returns false to end the retries. */
   isRetried?(status: number): boolean;
 }
 
@@ -36,7 +36,7 @@ interface DeliveryAttempt {
   delivery: DeliveryRecord;
   webhook: WebhookRecord | undefined;
   credentials: AppCredentials;
-  /** Fault: signed with a wrong secret. */
+  /** Whether a fault signs with a wrong secret. */
   isForged: boolean;
 }
 

@@ -4,8 +4,8 @@ import { LENT, TABLES } from './table-owners.mjs';
 const OWNERS = new Map(Object.entries(TABLES).flatMap(([module, tables]) => tables.map((table) => [table, module])));
 
 /**
- * Fails for SQL of src that names a table of another module. The file of a text counts, so a statement may contain SQL that the owner
- * lends. Import rules allow this for `*.sql.ts` only. Also fails for SQL that PostgreSQL's parser cannot read.
+ * Fails for SQL of src that PostgreSQL's parser cannot read, or that names a table of another module. A statement may
+ * import SQL of the owner's `*.sql.ts`.
  */
 export async function checkTables() {
   const { statements, calls, tables, unread } = collectStatements((table) => OWNERS.has(table));

@@ -19,8 +19,8 @@ const TABLE_METHODS = new Set(
 );
 
 /**
- * Reads the SQL of src. Returns the tables that it names with their places, the number of statements, the number of calls that must
- * have one, and the texts that could not be read. A text that no statement contains is read by itself, so nothing is skipped.
+ * Returns the tables that the SQL of src names, the number of statements and of calls that must have one, and texts
+ * that could not be read. Reads a text by itself if no statement contains it.
  */
 export function collectStatements(isTable) {
   const sources = readSources();
@@ -54,7 +54,7 @@ function readCall(call, file, found) {
   const statements = texts.filter((pieces) => IS_STATEMENT.test(pieces.map(({ text }) => text ?? '').join('')));
   if (statements.length > 0) found.statements++;
   if (sql && /^(\w+\(\s*)*[`'"]/.test(sql.getText()) && isStatement(sql)) found.calls++;
-  for (const pieces of statements) keep(parsePieces(pieces), call, file, found);
+  for (const pieces of statements) addParsed(parsePieces(pieces), call, file, found);
 }
 
 function sqlOf(argument) {
@@ -63,14 +63,14 @@ function sqlOf(argument) {
   return text?.initializer ?? text?.name;
 }
 
-function keep({ error, sql, tables }, node, file, found) {
+function addParsed({ error, sql, tables }, node, file, found) {
   if (error) {
     const near = sql.slice(Math.max(0, error.at - 60), error.at + 20).replaceAll(/\s+/g, ' ');
     found.unread.push(`${placeOf(file, node.getStart())}: ${error.message}: ${near}`);
     return;
   }
   for (const { table, part, offset } of tables) {
-    if (part.file) name(table, part.file, part.position + offset, found);
+    if (part.file) addTable(table, part.file, part.position + offset, found);
     // The platform reads tables that modules name in TABLE_FIELDS.
     else if (table === 'hole' && part.text === undefined && !file.path.startsWith('src/platform/')) {
       found.unread.push(`${placeOf(file, node.getStart())}: the name of a table is not a constant`);
@@ -80,7 +80,7 @@ function keep({ error, sql, tables }, node, file, found) {
 
 const placeOf = (file, position) => `${file.path}:${lineOf(file, position)}`;
 
-function name(table, file, position, found) {
+function addTable(table, file, position, found) {
   found.tables.set(`${file.path}:${position} ${table}`, { table, path: file.path, line: lineOf(file, position) });
 }
 
@@ -99,11 +99,11 @@ function literalsOf({ tree }) {
 function readLiteral(literal, file, isTable, found) {
   const { parent, text } = literal;
   if (ts.isPropertyAssignment(parent) && TABLE_FIELDS.has(parent.name.text) && isTable(text)) {
-    name(text, file, literal.getStart() + 1, found);
+    addTable(text, file, literal.getStart() + 1, found);
   }
   if (isTableArgument(literal)) {
     const [table] = text.split(' as ');
-    if (isTable(table)) name(table, file, literal.getStart() + 1, found);
+    if (isTable(table)) addTable(table, file, literal.getStart() + 1, found);
     return;
   }
   for (const { 0: match, 1: table, index } of text.matchAll(NAMES_TABLE)) {
@@ -112,7 +112,7 @@ function readLiteral(literal, file, isTable, found) {
     if (!isTable(table) || isRead()) continue;
     const root = rootOf(literal);
     const texts = (evaluate(root, file).texts ?? []).filter(([first]) => !IS_PROSE.test(first?.text ?? ''));
-    for (const pieces of texts) keep(parsePart(pieces), root, file, found);
+    for (const pieces of texts) addParsed(parsePart(pieces), root, file, found);
     if (texts.length > 0 && !isRead()) {
       found.unread.push(`${placeOf(file, position)}: ${table} is in a text that no statement contains`);
     }

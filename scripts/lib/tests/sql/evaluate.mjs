@@ -45,7 +45,7 @@ function valueOfTemplate({ head, templateSpans }, file, value) {
   return concatenate(parts);
 }
 
-/** Kysely's `sql` and `preparedSql` bind values that are not SQL as parameters. */
+/** Treats values as parameters unless they are SQL, as Kysely's `sql` and `preparedSql` do. */
 function valueOfSqlTag({ template }, file, value) {
   const sqlOf = (node) => {
     const given = value(node);
@@ -78,7 +78,7 @@ function fieldsOf(node, value) {
   return fields;
 }
 
-/** Fields of an object, or of its alternatives. */
+/** Returns the fields of an object, or of all its alternatives. */
 function fieldsIn(value) {
   const names = (value.options ?? [value]).flatMap(({ fields }) => [...(fields?.keys() ?? [])]);
   return names.map((name) => [name, fieldOf(value, name)]);
@@ -115,7 +115,7 @@ function valueOfCall(node, value) {
   return ts.isIdentifier(node.expression) && given[0]?.texts ? given[0] : UNKNOWN;
 }
 
-/** Joined values are one hole. */
+/** Returns UNKNOWN unless all joined values are SQL, because bound values are one hole (values.mjs). */
 const valueOfSqlJoin = ([list = UNKNOWN, separator = written(', ')]) =>
   list.items?.every(({ isSql }) => isSql) ? { ...join(list, separator), isSql: true } : UNKNOWN;
 
@@ -123,9 +123,9 @@ function valueOfName(node, file, scope, depth) {
   const declared = nearest(file.declarations.get(node.text), node);
   if (declared) return scope.get(declared) ?? valueOfDeclaration(declared, file, scope, depth);
   const imported = file.imports.get(node.text);
-  const other = imported && sourceFile(imported.from);
-  const outer = other?.declarations.get(imported.name)?.find(isTopLevel);
-  return outer ? valueOfDeclaration(outer, other, new Map(), depth) : UNKNOWN;
+  const exporter = imported && sourceFile(imported.from);
+  const exported = exporter?.declarations.get(imported.name)?.find(isTopLevel);
+  return exported ? valueOfDeclaration(exported, exporter, new Map(), depth) : UNKNOWN;
 }
 
 const isTopLevel = (node) =>
@@ -135,7 +135,7 @@ const isTopLevel = (node) =>
 function nearest(declarations, use) {
   return declarations
     ?.filter((declaration) => blockOf(declaration).pos <= use.pos && use.end <= blockOf(declaration).end)
-    .sort((one, other) => blockOf(other).pos - blockOf(one).pos)[0];
+    .sort((left, right) => blockOf(right).pos - blockOf(left).pos)[0];
 }
 
 function blockOf(declaration) {
@@ -192,14 +192,14 @@ function withAssignments(declaration, value, file, scope, depth) {
   return value.items ? { items: [...value.items, ...items] } : either([value, ...assigned]);
 }
 
-/** Returns what callers give to a parameter: in the file, and in others if the function is exported. */
+/** Returns the arguments of a parameter, also from other files if its function is exported. */
 function argumentsOf(parameter, file, depth) {
   const callee = parameter.parent;
   const at = callee.parameters.indexOf(parameter);
   const variable = ts.isVariableDeclaration(callee.parent) ? callee.parent : callee;
   if (depth > MAX_DEPTH / 2 || !variable.name) return evaluate(parameter.initializer, file, new Map(), depth + 1);
   const name = variable.name.text;
-  const callers = isTopLevel(variable) ? readSources().filter((other) => imports(other, file, name)) : [];
+  const callers = isTopLevel(variable) ? readSources().filter((importer) => isImportedBy(importer, file, name)) : [];
   const given = [file, ...callers].flatMap((caller) =>
     (caller.calls.get(name) ?? [])
       .filter((call) => call.arguments[at])
@@ -208,8 +208,8 @@ function argumentsOf(parameter, file, depth) {
   return either([...given, evaluate(parameter.initializer, file, new Map(), depth + 1)]);
 }
 
-function imports(other, file, name) {
-  const imported = other.imports.get(name);
+function isImportedBy(importer, file, name) {
+  const imported = importer.imports.get(name);
   return imported?.name === name && imported.from === file.path;
 }
 

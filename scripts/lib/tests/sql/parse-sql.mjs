@@ -44,7 +44,7 @@ export function parsePart(pieces) {
   return best;
 }
 
-/** Returns the tables that pieces (values.mjs) name, each with its place, or the error of the nearest attempt. */
+/** Returns the tables that pieces (values.mjs) name, each with its position, or the error of the nearest attempt. */
 export function parsePieces(pieces) {
   const parts = pieces.map((piece) => ({ ...piece, sql: piece.text === undefined ? undefined : toSql(piece.text) }));
   const chosen = parts.map(() => 0);
@@ -76,7 +76,7 @@ function improve(parts, chosen, best, state) {
   return undefined;
 }
 
-/** `read` counts the written characters before the error. */
+/** Counts the source characters before the error in `read`. */
 function attempt(parts, chosen) {
   const starts = [];
   let sql = '';
@@ -93,7 +93,7 @@ function attempt(parts, chosen) {
   }
 }
 
-/** Keeps the length: `?` of MikroORM is a parameter, and `\?` an operator. Positions of the parser count bytes. */
+/** Replaces parameters (`?`) and operators (`\?`) of MikroORM at equal length. The parser counts bytes. */
 const toSql = (text) =>
   text
     .replaceAll(/[^\n\t -~]/g, 'x')

@@ -4,14 +4,14 @@ import ts from 'typescript';
 import { projectRoot } from '../../project-root.mjs';
 import { listFiles } from '../list-files.mjs';
 
-/** Keywords, or a table as in `from users` or `from: 'users u'`, unlike in `from './file.js'`. */
+/** Matches keywords, or a table as in `from users` or `from: 'users u'`, unlike in `from './file.js'`. */
 const HAS_SQL =
   /\b(select|insert|update|delete|truncate|lock|listen|accountOf)\b|\b(from|join|into|using|table)\s+[a-z]|\b(from|table): ['`]/;
 
 const files = new Map();
 let sources;
 
-/** Syntax trees of the files of src that may contain SQL, without specs. */
+/** Returns the syntax trees of the files of src that may contain SQL, without specs. */
 export function readSources() {
   sources ??= listFiles()
     .filter((path) => /^src\/.+\.ts$/.test(path) && !/\.(spec|d)\.ts$/.test(path))
@@ -46,7 +46,7 @@ function importsOf(path, tree) {
   return imports;
 }
 
-/** Variables, parameters, functions and classes of a file by name, and its calls by the name that they call. */
+/** Returns the declarations of a file by name, and its calls by callee. */
 function namesOf(tree) {
   const declarations = new Map();
   const calls = new Map();

@@ -158,27 +158,27 @@ export const TABLES = {
   'outgoing-webhooks': ['webhook_deliveries', 'webhook_endpoints'],
 };
 
-/** The platform serves the rows of all modules, so it reads some tables of modules above. */
+/** Tables that modules other than the owner name in SQL. */
 export const LENT = {
-  // Rows of deleted accounts are not written again. The team report has days of the account's time zone.
+  // The platform writes no counters of deleted accounts. The team report has days of the account's time zone.
   accounts: ['platform', 'team'],
   // Contacts are merged, deleted and chosen by their chats. A contact with chats is kept.
   chats: ['address-book'],
   // Chats and messages are listed with their contacts. Incoming messages create and update contacts.
   contacts: ['messaging'],
-  // Audiences depend on messages. Templates and files are shown with their uses, and a file is kept while a message has it.
+  // Audiences depend on messages. Templates and files are shown with their uses. Messages keep their files.
   messages: ['address-book', 'media', 'templates'],
   // The team's pages list colleagues with their roles and invitations, and save own roles.
   invitations: ['team'],
   roles: ['team'],
   user_devices: ['team'],
   users: ['team'],
-  // The team report names its rows.
+  // The team report shows names of devices, labels and teams.
   devices: ['team'],
   labels: ['team'],
   teams: ['team'],
-  // A chat is found by each spelling of a number.
+  // Chats are found by each spelling of a phone number.
   phone_spellings: ['messaging'],
-  // Demo data is written and deleted as a whole.
+  // Demo data, which address-book deletes, includes templates.
   templates: ['address-book'],
 };

@@ -1,8 +1,7 @@
 /**
- * A value of an expression, as far as the source shows it. `texts` are its alternatives, each a list of pieces with the file and
- * position that wrote them. A piece without text is a hole, as it is known at run time only. `items`, `fields` and `call` belong to
- * arrays, objects and functions. `options` are alternatives of these. `isSql` marks
- * values of Kysely's `sql`.
+ * Value of an expression, as far as the source shows it. `texts` are alternatives, each a list of pieces with file and
+ * position. A piece without text is a hole, known at run time only. `items`, `fields` and `call` belong to arrays,
+ * objects and functions, and `options` are alternatives of these. `isSql` marks Kysely's `sql`.
  */
 export const UNKNOWN = {};
 
@@ -42,21 +41,21 @@ export function map({ items = [UNKNOWN] }, call) {
   return { items: items.map((item) => call([item])).flatMap((result) => result.items ?? [result]) };
 }
 
-/** Replaces a mark within texts by a value. */
-export function replace(value, mark, replacement) {
+/** Replaces a placeholder within texts by a value. */
+export function replace(value, placeholder, replacement) {
   return {
     texts: value.texts.flatMap(
-      (pieces) => concatenate(pieces.flatMap((piece) => split(piece, mark, replacement))).texts,
+      (pieces) => concatenate(pieces.flatMap((piece) => split(piece, placeholder, replacement))).texts,
     ),
   };
 }
 
-function split(piece, mark, replacement) {
-  if (piece.text === undefined || !piece.text.includes(mark)) return [{ texts: [[piece]] }];
+function split(piece, placeholder, replacement) {
+  if (piece.text === undefined || !piece.text.includes(placeholder)) return [{ texts: [[piece]] }];
   let start = 0;
-  return piece.text.split(mark).flatMap((text, at) => {
+  return piece.text.split(placeholder).flatMap((text, at) => {
     const part = { texts: [[{ ...piece, text, position: piece.position + start }]] };
-    start += text.length + mark.length;
+    start += text.length + placeholder.length;
     return at === 0 ? [part] : [replacement, part];
   });
 }

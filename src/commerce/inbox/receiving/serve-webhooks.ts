@@ -69,7 +69,7 @@ export class ServeWebhooks implements OnModuleInit {
   private async receiveForStore(platform: Platform, key: string, request: FastifyRequest): Promise<DeliveryResponse> {
     const admitted = await this.stores.admit(platform, key, addressOf(request));
     if ('status' in admitted) return admitted;
-    request.server.incomingBodies.of(request.raw)?.know();
+    request.server.incomingBodies.of(request.raw)?.markKnown();
     return this.stores.receive(platform, key, admitted, await toDelivery(request, MAX_DELIVERY_BYTES));
   }
 

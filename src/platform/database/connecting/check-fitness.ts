@@ -8,7 +8,6 @@ import { findPooling } from './find-pooling.js';
 
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** The message is for operators. */
 export class UnfitDatabase extends Error {}
 
 interface DatabaseFacts {
@@ -17,7 +16,7 @@ interface DatabaseFacts {
   has_state: boolean;
 }
 
-/** Throws UnfitDatabase if it is unreachable, not UTF-8, of an incompatible version, or behind an unusable pooler. */
+/** Throws UnfitDatabase if the database is unreachable, not UTF-8, incompatible, or behind an unusable pooler. */
 export async function checkFitness(databaseUrl: string, directDatabaseUrl = databaseUrl): Promise<void> {
   const urls = { databaseUrl, directDatabaseUrl };
   const pooling = await withExplanation('DATABASE_URL', () => findPooling(databaseUrl));
@@ -48,7 +47,7 @@ async function withExplanation<T>(variable: string, work: () => Promise<T>): Pro
   }
 }
 
-/** From sysexits(3). The starter then prints the message only. */
+/** Exit code of sysexits(3), after which `npm start` prints the message only. */
 const EX_CONFIG = 78;
 
 export async function exitUnlessFit(...urls: Parameters<typeof checkFitness>): Promise<void> {

@@ -19,7 +19,7 @@ const REQUIRED_SETTINGS = {
   default_transaction_isolation: 'read committed',
 };
 
-/** Returns a sentence for operators, or null. */
+/** Returns the fault as a sentence for operators, or null. */
 export async function findPoolingFault(
   { databaseUrl, directDatabaseUrl }: DatabaseUrls,
   pooling: Pooling,
@@ -45,7 +45,7 @@ interface DatabaseFacts {
   settings: Record<string, string>;
 }
 
-/** The server's start time identifies it, because its identifier may be hidden. */
+/** Identifies a server by its start time, because its system identifier may be hidden. */
 async function readFacts(connectionString: string): Promise<DatabaseFacts> {
   const client = new DatabaseClient({ connectionString, isPooled: true });
   client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { dependencyAt, isSocketFailure, markUnreachable } from '../../dependencies/classify-failure.js';
 import { type Encryption, encryptionOf, withoutEncryption } from './encryption.js';
 
-/** Roles and databases may have other defaults. */
+/** Settings for which roles and databases may have other defaults. */
 const SETTINGS = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
@@ -12,14 +12,14 @@ const SETTINGS = {
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
 };
-/** PgBouncer moves these between sessions. It rejects other startup parameters. */
+/** Settings that PgBouncer moves between sessions. PgBouncer rejects other startup parameters. */
 const { datestyle, timezone, standard_conforming_strings } = SETTINGS;
 const TRACKED_SETTINGS = { datestyle, timezone, standard_conforming_strings };
 
 export type DatabaseClientConfig = pg.ClientConfig & {
-  /** Poolers refuse these as startup parameters. */
+  /** Settings that poolers refuse as startup parameters. */
   settings?: Readonly<Record<string, string>>;
-  /** The session may change between transactions, so nothing is set or prepared in it. */
+  /** Whether the session may change between transactions. */
   isPooled?: boolean;
 };
 const NO_TLS = 'N'.charCodeAt(0);
@@ -32,12 +32,12 @@ interface ConnectionInternals {
 interface ClientInternals {
   connection: pg.Connection;
   getStartupConf(): Record<string, string>;
-  query(...given: unknown[]): unknown;
+  query(...args: unknown[]): unknown;
 }
 
 type Once = (event: string, listener: (data: Buffer) => void) => Duplex;
 
-/** Falls back to plain text when the server offers no TLS, as `sslmode=prefer` requires. */
+/** Creates a connection without TLS if the server offers none, as `sslmode=prefer` requires. */
 function createTlsPreferringConnection(config: pg.ConnectionConfig): pg.Connection {
   const connection = new pg.Connection(config);
   const internals = connection as unknown as ConnectionInternals;
@@ -58,8 +58,12 @@ export class DatabaseClient extends pg.Client {
   protected readonly isPooled: boolean;
   private readonly settings: Readonly<Record<string, string>>;
 
-  constructor(given: string | DatabaseClientConfig = {}) {
-    const { settings, isPooled = false, ...config } = typeof given === 'string' ? { connectionString: given } : given;
+  constructor(urlOrConfig: string | DatabaseClientConfig = {}) {
+    const {
+      settings,
+      isPooled = false,
+      ...config
+    } = typeof urlOrConfig === 'string' ? { connectionString: urlOrConfig } : urlOrConfig;
     super(toConfig(config));
     this.isPooled = isPooled;
     this.settings = { ...SETTINGS, ...settings };
@@ -73,7 +77,7 @@ export class DatabaseClient extends pg.Client {
 
   override connect(): Promise<pg.Client>;
   override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
-  override connect(callback?: (...given: never[]) => void): Promise<pg.Client> | void {
+  override connect(callback?: (...args: never[]) => void): Promise<pg.Client> | void {
     const connected = super.connect().then(() => this.applySettings());
     if (!callback) return connected;
     const call = callback as (error: unknown, client?: pg.Client) => void;
@@ -94,7 +98,7 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  /** Another session does not have a named statement. */
+  /** Prepares no statement, because another session would not have it. */
   private avoidSessionState(): void {
     const internals = this as unknown as ClientInternals;
     const getStartupConf = internals.getStartupConf.bind(this);
@@ -105,7 +109,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** COPY and cursors are objects with methods. */
+/** Excludes COPY and cursors, which are objects with methods. */
 const isNamed = (statement: unknown): statement is { name: string } =>
   typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement);
 

@@ -4,28 +4,28 @@ const TIMEOUT_MS = 10_000;
 
 export type Pooling = 'none' | 'session' | 'transaction';
 
-/** Clients that hold a transaction. Each occupies the session that the first client used last, if that is free. */
+/** Clients that begin a transaction. A transaction pooler gives the session of the first client to one of them. */
 const MAX_TRANSACTIONS = 3;
 
-/** Opens up to four connections. */
+/** Returns whether and when clients share sessions. Opens up to four connections. */
 export async function findPooling(databaseUrl: string): Promise<Pooling> {
   const first = openClient(databaseUrl);
-  const others: DatabaseClient[] = [];
+  const holders: DatabaseClient[] = [];
   try {
     await first.connect();
     const pid = await readBackendPid(first);
     // A pooler reports process IDs of its own.
     if (pid === (first as unknown as { processID: number }).processID) return 'none';
-    while (others.length < MAX_TRANSACTIONS) {
-      const other = openClient(databaseUrl);
-      others.push(other);
-      await other.connect();
-      await other.query('begin');
-      if ((await readBackendPid(other)) === pid || (await readBackendPid(first)) !== pid) return 'transaction';
+    while (holders.length < MAX_TRANSACTIONS) {
+      const holder = openClient(databaseUrl);
+      holders.push(holder);
+      await holder.connect();
+      await holder.query('begin');
+      if ((await readBackendPid(holder)) === pid || (await readBackendPid(first)) !== pid) return 'transaction';
     }
     return 'session';
   } finally {
-    await Promise.all([first, ...others].map((client) => client.end().catch(() => undefined)));
+    await Promise.all([first, ...holders].map((client) => client.end().catch(() => undefined)));
   }
 }
 

@@ -8,10 +8,13 @@ export const MAX_REFOLDED_ROWS = 500;
 /** Rewrites up to MAX_REFOLDED_ROWS rows after an id. Returns the last id, or null if no row is left. */
 type RefoldBatch = (em: EntityManager, after: number) => Promise<number | null>;
 
-/** Maps a table to the source column of its generated `search_key`, or to a function. */
+/**
+ * Search keys to rewrite ("refold") after a change of letter folding. Maps a table to the source column of its
+ * generated `search_key`, or to a function.
+ */
 export const searchRefolds = new Map<string, string | RefoldBatch>();
 
-/** Returns false if no row is left. */
+/** Refolds a batch of a table. Returns false if no row is left. */
 export function refoldStep(em: EntityManager, table: string): Promise<boolean> {
   return retryDeadlock(() =>
     em.fork().transactional(async (fork) => {

@@ -19,10 +19,7 @@ interface State {
   oldest: string;
 }
 
-/**
- * Applies db/functions if they changed. They belong to the newest program that migrated the database, so an older one
- * leaves them alone.
- */
+/** Applies db/functions if they changed, unless a newer program migrated the database. */
 export async function applyFunctions(orm: MikroORM, applied: Iterable<string>): Promise<void> {
   const { functions, triggers, hash } = readFiles();
   const state = await readState(orm);
@@ -48,11 +45,11 @@ export async function applyFunctions(orm: MikroORM, applied: Iterable<string>): 
   await database(orm.em.fork()).updateTable('schema_state').set({ functions_hash: hash }).execute();
 }
 
-/** Accepts the functions of a newer program. */
+/** Returns whether the functions of this or a newer program are applied. */
 export const areFunctionsApplied = (state: Omit<State, 'oldest'>, applied: Iterable<string>): boolean =>
   state.functions_hash === readFiles().hash || (state.functions_hash !== null && isOfNewerProgram(state, applied));
 
-/** Versions without a migration differ by number, programs of one version by their migrations. */
+/** Returns whether a newer version, or a program of this version with more migrations, used the database. */
 const isOfNewerProgram = ({ version }: { version: string }, applied: Iterable<string>): boolean =>
   isOlder(VERSION, version) || hasLaterMigration(applied);
 
@@ -101,7 +98,7 @@ async function readTriggers(orm: MikroORM): Promise<Map<string, string>> {
 interface Trigger {
   name: string;
   statement: string;
-  /** As PostgreSQL prints it. */
+  /** Definition as PostgreSQL prints it. */
   definition: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Table {
 const isNotOfExtension = (object: string): string =>
   `not exists (select from pg_depend d where d.objid = ${object} and d.deptype = 'e')`;
 
-/** The position of columns depends on when a database was updated. */
+/** Query with columns in the order of names, because positions depend on past updates. */
 const TABLES = `select c.relname as name, array_to_string(c.reloptions, ', ') as options,
     array(select concat(quote_ident(a.attname), ' ', format_type(a.atttypid, a.atttypmod),
         case when a.attcollation <> t.typcollation then ' COLLATE ' || l.collname end,
@@ -59,8 +59,7 @@ const OTHER_OBJECTS = `select array(select format('CREATE EXTENSION %I;', extnam
     order by p.proname collate "C", p.oid::regprocedure::text collate "C") as functions`;
 
 /**
- * Returns the current schema as SQL, sorted by name. pg_dump is not among the embedded programs, and its text changes
- * with its version.
+ * Returns the current schema as SQL, sorted by name. pg_dump is not embedded, and its text changes with its version.
  */
 export async function describeSchema(query: Query): Promise<string> {
   const [otherObjects] =

@@ -3,14 +3,14 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { listMigrationFiles } from './migration-files.js';
 
-/** MikroORM uses the path of the folder as a glob pattern, which fails if it contains `[` or `{`. */
+/** Lists migrations itself, because MikroORM's glob pattern fails if the path contains `[` or `{`. */
 class FolderMigrator extends Migrator {
   protected override discoverMigrations() {
     return Promise.resolve(listMigrationFiles().map((file) => this.resolve(file)));
   }
 }
 
-/** MikroORM registers its own migrator unless an extension has this name. */
+/** Extension whose name replaces MikroORM's own migrator. */
 export const folderMigrator = {
   name: 'Migrator',
   register: (orm: MikroORM): void =>

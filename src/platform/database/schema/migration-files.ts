@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Migration } from '@mikro-orm/migrations';
 
-/** Compiled files beside the bundle, or TypeScript in the source. */
+/** Folder of compiled files beside the bundle, or of TypeScript in the source. */
 const FOLDER = join(import.meta.dirname, '../../../../db/migrations');
 const FILE = /^Migration\d{14}_\w+\.[jt]s$/;
 
-/** Creates the schema of the first release. */
+/** Migration that creates the schema of the first release. */
 const BASELINE = 'Migration20261125010000_baseline';
 /** The last of the migrations that the baseline replaces. Their names remain in databases that ran them. */
 const FIRST_RELEASE = 'Migration20261125010000_search_key';
 export const BEFORE_FIRST_RELEASE =
   'The database is older than the first release of Mersal, and this version cannot update it. Start with an empty database.';
 
-/** The database stores a migration by its file's name without the extension. */
+/** Options by which a migration is stored under its file's name without the extension. */
 export const migrationOptions = {
   path: FOLDER,
   snapshot: false,
@@ -23,7 +23,7 @@ export const migrationOptions = {
   allOrNothing: false,
 };
 
-/** Returns files in the order of their application, which is the order of their names. */
+/** Returns files in the order of application. */
 export const listMigrationFiles = (): { name: string; path: string }[] =>
   readdirSync(FOLDER)
     .filter((file) => FILE.test(file))
@@ -35,7 +35,7 @@ export const listMigrations = (): string[] => listMigrationFiles().map(({ name }
 export async function loadMigration(orm: MikroORM, name: string): Promise<Migration> {
   const path = listMigrationFiles().find((file) => parse(file.name).name === name)?.path ?? join(FOLDER, name);
   const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-  const MigrationClass = exported[name] as new (...given: ConstructorParameters<typeof Migration>) => Migration;
+  const MigrationClass = exported[name] as new (...args: ConstructorParameters<typeof Migration>) => Migration;
   return new MigrationClass(orm.em.getDriver(), orm.config);
 }
 
@@ -45,11 +45,10 @@ export function hasLaterMigration(applied: Iterable<string>): boolean {
   return [...applied].some((name) => name > own);
 }
 
-/** Returns whether the database is older than the first release, which no migration can change. */
 export const isBeforeFirstRelease = (applied: ReadonlySet<string>): boolean =>
   applied.size > 0 && !applied.has(BASELINE) && !applied.has(FIRST_RELEASE);
 
-/** Records the baseline in a database that has its schema by earlier migrations. Returns the applied migrations. */
+/** Returns the applied migrations. Records the baseline in a database whose schema is from earlier migrations. */
 export async function readApplied(orm: MikroORM): Promise<Set<string>> {
   const applied = new Set((await orm.migrator.getExecuted()).map(({ name }) => name));
   if (isBeforeFirstRelease(applied)) throw new Error(BEFORE_FIRST_RELEASE);

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Short, because later statements on the table queue behind the waiting one. */
+/** Timeout of first attempts. Short, because later statements on the table queue behind the waiting one. */
 const LOCK_TIMEOUT_MS = 250;
-/** After a second of waiting, PostgreSQL cancels an autovacuum that holds the lock (`deadlock_timeout`). */
+/**
+ * Timeout of later attempts. After a second, PostgreSQL cancels an autovacuum that holds the lock (`deadlock_timeout`).
+ */
 const LONG_LOCK_TIMEOUT_MS = 1_300;
 const MAX_SHORT_ATTEMPTS = 15;
 const PAUSE_MS = 1_000;
-/** A backup or an export may hold a table for minutes. */
+/** Limit of all attempts. A backup or an export may hold a table for minutes. */
 const MAX_LOCK_WAIT_MS = 600_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';

@@ -25,17 +25,17 @@ export async function runMigrations(orm: MikroORM): Promise<number> {
   }
 }
 
-/** A waiting statement would block a concurrent index build of the other process. */
+/** Polls, because a waiting statement would block a concurrent index build of the lock's holder. */
 async function lockMigrations(orm: MikroORM): Promise<() => Promise<void>> {
   const client = new DatabaseClient({ connectionString: orm.config.get('clientUrl') });
-  // The work itself reports a lost database.
+  // Migrations report a lost database themselves.
   client.on('error', () => undefined);
   await client.connect();
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('migrations', 0)) as taken`,
+    const { rows } = await client.query<{ has_lock: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('migrations', 0)) as has_lock`,
     );
-    if (rows[0]?.taken) return () => client.end();
+    if (rows[0]?.has_lock) return () => client.end();
     await sleep(PAUSE_MS);
   }
 }

@@ -1,7 +1,7 @@
-/** A migration that removes what a version uses raises it to the version after that one. */
+/** Oldest version that can use the schema. Raise it with a migration that breaks older versions. */
 export const OLDEST_COMPATIBLE_VERSION = '1.0.0';
 
-/** Treats a text without numbers as older than all versions. */
+/** Compares versions. A text without numbers is older than all. */
 export function isOlder(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   const index = left.findIndex((number, at) => number !== right[at]);

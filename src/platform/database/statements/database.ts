@@ -13,8 +13,8 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
  */
 export const database = (em: EntityManager): Db => em.getKysely<Tables>();
 
-/** Start of the transaction. */
+/** Start time of the transaction. */
 export const NOW = sql<Date>`now()`;
 
-/** Time of the call, also within a transaction. */
+/** Actual time, which passes within a transaction. */
 export const CURRENT_TIME = sql<Date>`clock_timestamp()`;

@@ -6,7 +6,7 @@ export const isPrepared = (text: unknown): text is string => typeof text === 'st
 
 const markedTemplates = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
-/** Kysely's `sql` for a frequent statement. Binds values, so that connections reuse one plan. */
+/** Acts as Kysely's `sql` for a frequent statement. Binds values, so that connections reuse one plan. */
 export function preparedSql<Result>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<Result> {
   let text = markedTemplates.get(strings);
   if (text === undefined) {

@@ -4,18 +4,18 @@ import { isPrepared } from './prepared-sql.js';
 import { RESULT_TYPES } from './result-types.js';
 import { isKyselyStatement } from './statement-compiler.js';
 
-/** Further statements run unprepared. */
+/** Limit of prepared statements. Further ones run unprepared. */
 const MAX_STATEMENTS = 200;
 
 const statementNames = new Map<string, string>();
 
-/** Connections reuse the plan of a named statement. */
+/** Client that names prepared statements, so that connections reuse their plans. */
 export class PreparingClient extends DatabaseClient {
-  override query(...given: never[]): never {
-    const [text, values] = given as unknown[];
+  override query(...args: never[]): never {
+    const [text, values] = args as unknown[];
     const types = isKyselyStatement(values) ? RESULT_TYPES : undefined;
     const name = isPrepared(text) && !this.isPooled ? statementNameOf(text) : undefined;
-    const call = types || name ? [{ name, text, values, types }, ...given.slice(2)] : given;
+    const call = types || name ? [{ name, text, values, types }, ...args.slice(2)] : args;
     return super.query(...(call as unknown as [string])) as never;
   }
 }

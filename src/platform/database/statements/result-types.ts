@@ -6,14 +6,14 @@ const [DATE_ARRAY, INTERVAL_ARRAY] = [1182, 1187] as const;
 const TEXT_ARRAY = 1009;
 
 /**
- * Matches `db/tables.gen.ts`: bigint is a number, timestamptz a Date. Numeric, date, interval and timestamp are
- * strings.
+ * Parsers that match `db/tables.gen.ts`: bigint is a number, timestamptz a Date. Numeric, date, interval and timestamp
+ * are strings.
  */
 export const RESULT_TYPES = new pg.TypeOverrides();
 
 RESULT_TYPES.setTypeParser(builtins.INT8, Number);
 RESULT_TYPES.setTypeParser(INT8_ARRAY, (text) =>
-  parseTextArray(text).map((each) => (each === null ? null : Number(each))),
+  parseTextArray(text).map((element) => (element === null ? null : Number(element))),
 );
 for (const oid of [builtins.DATE, builtins.INTERVAL, builtins.TIMESTAMP]) RESULT_TYPES.setTypeParser(oid, String);
 for (const oid of [DATE_ARRAY, INTERVAL_ARRAY]) RESULT_TYPES.setTypeParser(oid, parseTextArray);

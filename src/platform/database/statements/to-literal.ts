@@ -12,13 +12,13 @@ export function toLiteral(value: unknown): string {
   return quote(JSON.stringify(value));
 }
 
-/** `escapeLiteral` of pg takes seconds for a megabyte. */
+/** Quotes text. `escapeLiteral` of pg takes seconds for a megabyte. */
 function quote(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', String.raw`\\`)}` : quoted;
 }
 
-/** Without parentheses, `- -1` would begin a comment. */
+/** Puts negative numbers in parentheses, because `--` begins a comment. */
 function numberLiteral(value: number | bigint): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return `'${value}'`;
   return value < 0 ? `(${value})` : String(value);

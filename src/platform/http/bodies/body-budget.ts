@@ -3,10 +3,10 @@ interface CollectedBody {
   refuse(): void;
 }
 
-/** Above the limit, rejects the body that was idle longest. */
+/** Limits bytes in memory. Above the limit, rejects the body that was idle longest. */
 export class BodyBudget {
   private heldBytes = 0;
-  /** Longest idle first. */
+  /** Bodies, the longest idle first. */
   private readonly bodies = new Set<CollectedBody>();
 
   constructor(private readonly maxBytes: number) {}

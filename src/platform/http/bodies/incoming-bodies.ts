@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { BodyBudget } from './body-budget.js';
 import { type BodyLimits, IncomingBody } from './incoming-body.js';
 
-/** Limits of a process. */
+/** Bytes per process. Senders are known by session, API key or secret URL. */
 const MAX_GUEST_BYTES = 16_000_000;
 const MAX_KNOWN_BYTES = 48_000_000;
 

@@ -4,7 +4,7 @@ import { toResponse } from '../errors/error.filter.js';
 import { languageOf } from '../errors/validation-texts.js';
 import type { BodyBudget } from './body-budget.js';
 
-/** Mobile networks stall briefly, so signed-in senders get more time. */
+/** Factor of the timeout of signed-in senders, because mobile networks stall briefly. */
 const STALL_FACTOR = 2;
 const MIN_PROGRESS_BYTES = 4_000;
 
@@ -14,7 +14,7 @@ export interface BodyLimits {
   timeoutMs: number;
 }
 
-/** V8 would collect unused buffers only after 64 MB of them. */
+/** Frees buffers, which V8 would collect only after 64 MB of them. */
 function freeMemory(chunks: Buffer[]): void {
   for (const { buffer, byteLength } of chunks.splice(0))
     if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
@@ -41,7 +41,7 @@ export class IncomingBody {
   }
 
   /** Moves the body to the larger budget, for URLs with a secret. */
-  know(): void {
+  markKnown(): void {
     this.isKnown = true;
   }
 
@@ -112,7 +112,7 @@ export class IncomingBody {
     return this.isKnown ? this.limits.known : this.limits.guests;
   }
 
-  /** Null for a chunked body. */
+  /** Content-Length, or null for a chunked body. */
   private get declaredBytes(): number | null {
     const length = this.request.headers['content-length'];
     return length === undefined ? null : Number(length);

@@ -13,7 +13,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MAX_BODY_BYTES = 1_000_000;
 export const MAX_GUEST_BODY_BYTES = 64_000;
 
-/** Routes read bodies after guards, so rejected calls cost no memory. */
+/** Leaves bodies to routes, which read them after guards, so that rejected calls cost no memory. */
 export function leaveBodiesUnread(fastify: FastifyInstance, types: string | string[]): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(types, (_request, _payload, done) => done(null));

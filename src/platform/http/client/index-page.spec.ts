@@ -23,12 +23,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('adds network and language to the root of the built page, in any compression', () => {
   const page = write(HTML);
-  const plain = page.for('').bytes.toString();
+  const plain = page.compressFor('').bytes.toString();
   expect(plain).toContain('<html data-network="sandbox" data-media-limit="100000000" data-language="ar" lang="en">');
   expect(plain).toContain(SCRIPT);
-  expect(gunzipSync(page.for('gzip').bytes).toString()).toBe(plain);
-  expect(page.for('gzip, br')).toMatchObject({ encoding: 'br' });
-  expect(brotliDecompressSync(page.for('br').bytes).toString()).toBe(plain);
+  expect(gunzipSync(page.compressFor('gzip').bytes).toString()).toBe(plain);
+  expect(page.compressFor('gzip, br')).toMatchObject({ encoding: 'br' });
+  expect(brotliDecompressSync(page.compressFor('br').bytes).toString()).toBe(plain);
 });
 
 it('returns the hash of its only script', () => {

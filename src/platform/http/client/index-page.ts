@@ -5,7 +5,7 @@ import type { ConfigValues } from '../../config.js';
 
 type Encoding = 'br' | 'gzip';
 
-/** The maximum quality takes seven times as long and saves 2 %. */
+/** Quality below the maximum, which takes seven times as long and saves 2 %. */
 const BROTLI_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 } };
 
 type PageConfig = Pick<ConfigValues, 'whatsappNetwork' | 'largestMedia'>;
@@ -17,7 +17,7 @@ const COMPRESS: Record<Encoding, (plain: Buffer) => Buffer> = {
 };
 
 export class IndexPage {
-  /** Empty in development. */
+  /** CSP source of the inline script, empty in development. */
   readonly scriptHash: string;
   private readonly plain: Buffer;
   private readonly compressed: Partial<Record<Encoding, Buffer>> = {};
@@ -30,8 +30,8 @@ export class IndexPage {
     this.plain = Buffer.from(html.replace('<html ', root));
   }
 
-  for(acceptEncoding = ''): { encoding: Encoding | null; bytes: Buffer } {
-    const encoding = ENCODINGS.find((each) => acceptEncoding.includes(each));
+  compressFor(acceptEncoding = ''): { encoding: Encoding | null; bytes: Buffer } {
+    const encoding = ENCODINGS.find((name) => acceptEncoding.includes(name));
     if (!encoding) return { encoding: null, bytes: this.plain };
     return { encoding, bytes: (this.compressed[encoding] ??= COMPRESS[encoding](this.plain)) };
   }

@@ -44,7 +44,7 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const page = pages[language.current];
-    const { encoding, bytes } = page.for(request.headers['accept-encoding']);
+    const { encoding, bytes } = page.compressFor(request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     const policy = String(reply.getHeader('content-security-policy'));
     reply.header('content-security-policy', policy.replace("script-src 'self'", `$& ${page.scriptHash}`));

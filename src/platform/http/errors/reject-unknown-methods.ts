@@ -9,13 +9,13 @@ const METHOD_NOT_ALLOWED: ErrorTexts = {
   ar: 'هذا العنوان لا يقبل هذا النوع من الطلبات.',
 };
 
-/** Call it before routes are registered. */
+/** Answers 405. Must be called before routes are registered. */
 export function rejectUnknownMethods(fastify: FastifyInstance): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   fastify.addHook('onRoute', ({ url, method }) => {
     const route = routes.get(url) ?? { pattern: toPattern(url), methods: new Set<string>() };
     routes.set(url, route);
-    for (const each of [method].flat()) route.methods.add(each);
+    for (const name of [method].flat()) route.methods.add(name);
   });
 
   const allowedAt = (path: string): string[] => {

@@ -33,7 +33,7 @@ it('a code is declared once', () => {
   expect(() => addValidationTexts({ required: { en: '', ar: '' } })).toThrow('required');
 });
 
-it.each(declarations)('the module loads %s', (file) => {
+it.each(declarations)('the module imports %s', (file) => {
   const module = readFileSync(join(src, file.replace(/validation\.ts$/, 'module.ts')), 'utf8');
   expect(module).toContain(`import './${file.replace(/^.*\//, '').replace(/ts$/, 'js')}';`);
 });

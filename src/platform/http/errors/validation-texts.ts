@@ -4,7 +4,7 @@ export type Lang = 'en' | 'ar';
 
 type ValidationTexts = Readonly<Record<string, Readonly<Record<Lang, string>>>>;
 
-/** Modules add those of their bodies in `<module>.validation.ts`. */
+/** Texts by code. Modules add those of their bodies in `<module>.validation.ts`. */
 const TEXTS = new Map<string, Readonly<Record<Lang, string>>>();
 
 export function addValidationTexts(texts: ValidationTexts): void {
@@ -14,7 +14,6 @@ export function addValidationTexts(texts: ValidationTexts): void {
   }
 }
 
-/** validate-input.ts maps library issues to some of these. */
 addValidationTexts({
   value_invalid: { en: 'This value is not valid.', ar: 'هذه القيمة غير صحيحة.' },
   number_invalid: { en: 'Write a number.', ar: 'اكتب رقمًا.' },

@@ -8,7 +8,7 @@ interface Signature {
   signature?: string | undefined;
 }
 
-/** Addresses expire at a multiple of a period, so that browsers cache them. */
+/** Signs links, which expire at a multiple of a period, so that browsers cache them. */
 @Injectable()
 export class LinkSigner {
   constructor(
@@ -16,7 +16,7 @@ export class LinkSigner {
     private readonly clock: Clock,
   ) {}
 
-  /** The address is valid for one to two periods. */
+  /** Returns query parameters that are valid for one to two periods. */
   sign(subject: string, periodSeconds: number): string {
     const expires = (Math.floor(this.now() / periodSeconds) + 2) * periodSeconds;
     return `expires=${expires}&signature=${this.mac(subject, expires)}`;

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ByteRange, FileStore } from '../../storage/file-store.js';
 import { NotFound } from '../../errors.js';
 
-/** Browsers download other types, such as SVG with scripts. */
+/** Types that browsers show. They download others, such as SVG with scripts. */
 const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 const DAY_SECONDS = 86_400;
 
@@ -53,7 +53,7 @@ function headFile(reply: FastifyReply, mimetype: string, fileName: string | null
     .header('content-security-policy', "default-src 'none'; sandbox");
 }
 
-/** Several ranges or a malformed header return the whole file. */
+/** Returns the requested range. Several ranges or a malformed header mean the whole file. */
 function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (!from && !to)) return 'whole';

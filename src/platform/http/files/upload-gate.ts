@@ -1,6 +1,6 @@
 import { Throttled } from '../../errors.js';
 
-/** Each upload holds a connection, buffers and disk space. */
+/** Limits of uploads. Each holds a connection, buffers and disk space. */
 const MAX_PER_ACCOUNT = 20;
 const MAX_TOTAL = 100;
 const RETRY_AFTER_SECONDS = 3;

@@ -33,6 +33,6 @@ it.each([
   [ALL, ['database'], 503],
   [ALL, ['database_direct'], 503],
   [ALL, ['process'], 503],
-])('a process of %j without %j is ready: %i', async (roles, down, status) => {
+])('a process with the roles %j and failing checks %j answers %i', async (roles, down, status) => {
   expect(await checkReadiness(roles, down)).toBe(status);
 });

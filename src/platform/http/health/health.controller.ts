@@ -25,7 +25,7 @@ export class HealthController {
     private readonly shutdown: GracefulShutdown,
   ) {}
 
-  /** Always 200. `status` is the readiness. */
+  /** Answers 200 even if `status`, the readiness, is down. */
   @Route.get('', { access: 'guest', response: Health })
   async health(): Promise<z.infer<typeof Health>> {
     const dependencies = await this.dependencies.check();
@@ -46,7 +46,7 @@ export class HealthController {
     return { status, parts };
   }
 
-  /** A web process stays ready without the queue, as proxies check it. */
+  /** Returns whether proxies may use the process. A web process needs no queue. */
   private isReady({ database, database_direct, queue }: Record<string, 'ok' | 'down'>): boolean {
     const { roles } = this.config;
     const needsQueue = roles.includes('worker') && !roles.includes('web');

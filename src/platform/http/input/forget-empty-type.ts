@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Some clients send a content type with an empty DELETE. */
+/** Drops the content type of an empty body, which some clients send with DELETE. */
 export function forgetEmptyType(server: FastifyInstance): void {
   server.addHook('onRequest', ({ headers }, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;

@@ -3,7 +3,7 @@ import { rejectInvalidUnicode } from '../reject-invalid-unicode.js';
 
 type Fields = Record<string, unknown>;
 
-/** Assigning it changes the prototype. */
+/** Name whose assignment changes the prototype. */
 const UNSAFE = '__proto__';
 const NAME = /^([^.[\]]+)((?:\[[^[\]]*\]|\.[^.[\]]+){1,4})$/;
 const STEP = /\[([^[\]]*)\]|\.([^.[\]]+)/g;
@@ -21,13 +21,13 @@ export function readInput(raw: unknown): unknown {
   const fields: Fields = {};
   const rows: Rows = new Map();
   for (const [name, value] of Object.entries(raw ?? {})) {
-    const given = normalize(value, name);
-    if (given !== undefined && name !== '_method') setValue(fields, stepsOf(name), given, rows);
+    const normalized = normalize(value, name);
+    if (normalized !== undefined && name !== '_method') setValue(fields, stepsOf(name), normalized, rows);
   }
   return fields;
 }
 
-/** Filters may be JSON: `filters[status]=on` or `filters={"status":"on"}`. */
+/** Normalizes a query. Filters may be JSON: `filters[status]=on` or `filters={"status":"on"}`. */
 export function readQuery(raw: unknown): unknown {
   const { filters, ...named } = readInput(raw) as Fields;
   return { ...readFilters(filters), ...named };
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Passwords are hashed byte for byte. */
+/** Fields that keep line ends. Passwords are hashed byte for byte. */
 const EXACT_NAMES = /password/i;
 
 function normalize(value: unknown, name: string): unknown {
@@ -62,7 +62,7 @@ function normalize(value: unknown, name: string): unknown {
 
 const unifyLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/** An empty step or digits address a list. */
+/** Splits a name into steps. An empty step or digits address a list. */
 function stepsOf(name: string): string[] {
   const [, first, rest] = NAME.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
@@ -98,7 +98,7 @@ function setValue(
   }
 }
 
-/** Indexes only distinguish objects, so high ones make no long list. */
+/** Lets indexes only distinguish objects, so high ones make no long list. */
 function rowAt(list: unknown[], rowPath: string, rows: Rows): Fields {
   const known = rows.get(rowPath);
   if (known) return known;

@@ -45,7 +45,7 @@ describe('optional fields', () => {
       expect([list, await validateInput(Form, { [name]: list })]).toEqual([list, empty]);
   });
 
-  it('keeps "null" where a text may stand', async () => {
+  it('keeps "null" in free text', async () => {
     expect(await validateInput(Form, { body: 'null' })).toMatchObject({ body: 'null' });
     await expect(validateInput(Form, { email: 'null' })).rejects.toMatchObject(rejection('email', 'email_invalid'));
     await expect(validateInput(Form, { rows: 'null' })).rejects.toMatchObject(rejection('rows', 'list_invalid'));
@@ -69,7 +69,7 @@ describe('optional fields', () => {
     });
   });
 
-  it('are rejected when they are null in a deletion, which it would widen', async () => {
+  it('are rejected when they are null in a deletion, because it would delete more', async () => {
     await expect(validateExactly(Form, { ids: 'null' })).rejects.toMatchObject({ issues: [{ path: ['ids', 0] }] });
     await expect(validateExactly(Form, { kind: null })).rejects.toMatchObject(rejection('kind', 'required'));
     expect(await validateExactly(Form, { limit: null })).toMatchObject({ limit: null });

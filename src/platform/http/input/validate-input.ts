@@ -31,7 +31,7 @@ function withoutNothing(input: unknown, issues: readonly LibraryIssue[]): unknow
   return copy;
 }
 
-/** Drops the outermost value. Lists go whole, as positions matter. */
+/** Drops the outermost absent value. Drops whole lists, because positions matter. */
 function dropAbsent(input: unknown, issue: LibraryIssue): void {
   let holder = input;
   for (const step of issue.path ?? []) {
@@ -47,7 +47,7 @@ function dropAbsent(input: unknown, issue: LibraryIssue): void {
 
 const isAbsent = (part: unknown, issue: LibraryIssue): boolean =>
   Array.isArray(part)
-    ? part.length > 0 && part.every((each) => isAbsent(each, issue))
+    ? part.length > 0 && part.every((element) => isAbsent(element, issue))
     : part === null || (isNothing(part) && takesNoFreeText(issue));
 
 const TYPED_VALUES = new Set(['number', 'int', 'boolean']);

@@ -12,6 +12,6 @@ it.each([
   ['x'.repeat(60), '127.0.0.1'],
   ['<b>', '127.0.0.1'],
   ['', '127.0.0.1'],
-])('%s is %s', (ip, address) => {
+])('addressOf: %s becomes %s', (ip, address) => {
   expect(addressOf({ ip, socket })).toBe(address);
 });

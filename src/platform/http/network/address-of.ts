@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Some proxies append a port. */
+/** Address with a port, which some proxies append. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
 interface Sender {

@@ -7,7 +7,7 @@ const PRIVATE_NAME = /(^|\.)(localhost|local|localdomain|lan|home\.arpa|internal
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** A wildcard address is public if this machine has a public address. */
+/** Returns whether a host is public. A wildcard is, if this machine has a public address. */
 export function isPublicHost(host: string, interfaces: Interfaces = networkInterfaces()): boolean {
   const name = host
     .replace(/^\[|\]$/g, '')

@@ -1,9 +1,9 @@
-/** Rejects http for an https server, because attackers can alter http. Only browsers send Origin. */
+/** Returns whether a page may call. Rejects http for an https server, because attackers can alter http. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const [own, given] = [new URL(appUrl), new URL(origin)];
-  if (given.origin === own.origin) return true;
-  const isSafeEnough = given.protocol === 'https:' || (given.protocol === 'http:' && own.protocol === 'http:');
-  return isSafeEnough && host !== undefined && given.host === host;
+  const [own, page] = [new URL(appUrl), new URL(origin)];
+  if (page.origin === own.origin) return true;
+  const isSafeEnough = page.protocol === 'https:' || (page.protocol === 'http:' && own.protocol === 'http:');
+  return isSafeEnough && host !== undefined && page.host === host;
 }

@@ -20,6 +20,6 @@ it.each([
   ['1', MACHINE, `${CLIENT}, ${PRIVATE}`, PRIVATE],
   ['2', MACHINE, `${CLIENT}, ${PRIVATE}`, CLIENT],
   ['9', MACHINE, CLIENT, CLIENT],
-])('%s, from %s with %s: %s', (trusted, connected, header, address) => {
+])('forwardedAddress: trusting %s, connection from %s, header %s: %s', (trusted, connected, header, address) => {
   expect(forwardedAddress(connected, header, trustOf(TrustedProxies.parse(trusted)))).toBe(address);
 });

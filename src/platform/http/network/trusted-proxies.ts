@@ -18,7 +18,7 @@ function isNetwork(written: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/** A forged X-Forwarded-For would bypass address limits. */
+/** Rejects all networks at once, because a forged X-Forwarded-For would bypass address limits. */
 export const TrustedProxies = z.string().transform((written, context): boolean | number | string[] => {
   if (written === 'none') return false;
   if (/^[1-9]$/.test(written)) return Number(written);
@@ -32,10 +32,10 @@ export const TrustedProxies = z.string().transform((written, context): boolean |
   return z.NEVER;
 });
 
-/** Hop 0 is the address of the connection. */
+/** Check of an address. Hop 0 is that of the connection. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** Fastify and sockets must report one address for a client. */
+/** Returns a check for Fastify and sockets, which must report one address for a client. */
 export function trustOf(proxies: boolean | number | string[]): Trust {
   if (typeof proxies === 'boolean') return () => proxies;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;

@@ -13,9 +13,9 @@ import { rejectInvalidUnicode } from '../reject-invalid-unicode.js';
 import { admitUpload } from '../files/upload-gate.js';
 import { MAX_GUEST_BODY_BYTES, parseBody } from '../bodies/parse-body.js';
 
-/** The spool file is deleted when the response ends. */
+/** File of a form, deleted from the spool when the response ends. */
 export interface UploadedFile extends SpooledFile {
-  /** Client-supplied, so untrusted. */
+  /** Name from the client, so untrusted. */
   name: string;
   mimetype: string;
   isCut: boolean;
@@ -23,15 +23,14 @@ export interface UploadedFile extends SpooledFile {
 
 export interface FormValue<T> {
   fields: T;
-  /** By field name without `[]`. */
+  /** Files by field name without `[]`. */
   files: Record<string, UploadedFile[]>;
 }
 
 export interface FileFields {
   files?: readonly string[];
-  /** Total of all fields. Defaults to one per field. */
+  /** Maximum of all fields together, one per field by default. */
   maxFiles?: number;
-  /** Bytes. */
   maxFileBytes?: number | ((config: Config) => number);
   maxFieldBytes?: number;
   skipsQuota?: boolean;
@@ -39,7 +38,7 @@ export interface FileFields {
 }
 
 const MAX_FIELDS = 1100;
-/** Bytes. 65,536 characters have up to three bytes each. */
+/** Limit for 65,536 characters of up to three bytes. */
 const DEFAULT_FIELD_BYTES = 200_000;
 const MAX_TEXT_BYTES = 1_000_000;
 
@@ -122,7 +121,7 @@ function readLimit({ server }: FastifyRequest, { maxFileBytes = 0 }: FileFields)
 
 async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: MultipartFile): Promise<UploadedFile> {
   const file = await server.spool.write(part.file);
-  // Also when the client has disconnected.
+  // `finished` also reports a disconnect.
   finished(raw, () => void server.spool.remove(file.path));
   return { ...file, name: part.filename ?? '', mimetype: part.mimetype, isCut: part.file.truncated };
 }

@@ -4,7 +4,7 @@ import { Access, type AccessOptions, type AccessRule } from '../access.js';
 import type { FileFields } from './read-form.js';
 
 interface FileAnswer {
-  /** May be a range such as `image/*`. */
+  /** MIME type, or a range such as `image/*`. */
   type: string;
 }
 
@@ -15,16 +15,16 @@ interface Terms<A extends Answer> {
   access: AccessRule | ({ rule: AccessRule } & AccessOptions);
   query?: z.ZodType;
   response: A;
-  /** Defaults to 200. */
+  /** Status of success, 200 by default. */
   status?: number;
-  /** Required in the integration API. */
+  /** Title in the integration API, where it is required. */
   summary?: string;
   /** Required in the integration API. Generated clients name their functions after it, so it never changes. */
   operationId?: string;
 }
 
 interface TermsWithBody<A extends Answer> extends Terms<A> {
-  /** Null ignores the body. */
+  /** Schema, or null to ignore the body. */
   body: z.ZodType | null;
   files?: FileFields;
 }
@@ -32,7 +32,7 @@ interface TermsWithBody<A extends Answer> extends Terms<A> {
 export type RouteTerms = Partial<TermsWithBody<Answer>> & Terms<Answer>;
 export const ROUTE_TERMS = 'mersal:route-terms';
 
-type Handler<A extends Answer> = <F extends (...given: never[]) => Given<A> | Promise<Given<A>>>(
+type Handler<A extends Answer> = <F extends (...args: never[]) => Given<A> | Promise<Given<A>>>(
   target: object,
   key: string,
   descriptor: TypedPropertyDescriptor<F>,
@@ -49,12 +49,12 @@ function define<A extends Answer>(method: RequestMethod, path: string, terms: Ro
   );
 }
 
-/** `npm run check` rejects other route declarations. */
+/** Declares routes. `npm run check` rejects other ways. */
 export const Route = {
   get: <A extends Answer>(path: string, terms: Terms<A>) => define<A>(RequestMethod.GET, path, terms),
   post: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.POST, path, terms),
   put: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.PUT, path, terms),
   delete: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.DELETE, path, terms),
-  /** The body stays unparsed. */
+  /** Declares a route of all methods, without parsing its body. */
   all: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.ALL, path, terms),
 };

@@ -26,4 +26,4 @@ it.each([
   ['a prefetched page', { 'user-agent': PHONE, 'sec-purpose': 'prefetch;prerender' }, true],
   ['a program', { 'user-agent': 'curl/8.5.0' }, true],
   ['a client without user agent', {}, true],
-])('%s', (_client, headers, expected) => expect(isFetcher(headers)).toBe(expected));
+])('isFetcher: %s', (_client, headers, expected) => expect(isFetcher(headers)).toBe(expected));

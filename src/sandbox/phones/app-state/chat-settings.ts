@@ -16,7 +16,7 @@ type Setting = keyof typeof COLLECTIONS;
 /** WhatsApp's value for no end. */
 const NO_END = -1;
 
-/** Loading takes 500 ms and 40 MB. */
+/** Library that takes 500 ms and 40 MB to load. */
 let library: Promise<Cryptography> | undefined;
 const cryptography = (): Promise<Cryptography> =>
   (library ??= import('@whiskeysockets/baileys/lib/Utils/chat-utils.js'));
@@ -35,7 +35,7 @@ interface Peer {
 
 interface DecodedCollection {
   state: LTHashState;
-  /** Keyed by index, in order of the last change. */
+  /** Changes by index, in order of the last change. */
   mutations: Map<string, ChatMutation>;
 }
 
@@ -45,7 +45,7 @@ export class ChatSettings {
 
   constructor(private readonly account: Account) {}
 
-  /** `isArchived` and `isMuted` are valid only afterwards. */
+  /** Makes `isArchived` and `isMuted` valid. */
   async read(): Promise<void> {
     for (const name of new Set(Object.values(COLLECTIONS))) await this.readCollection(name);
   }
@@ -133,7 +133,7 @@ export class ChatSettings {
 
 const jidOf = (peer: Peer): string => peer.jid(peer.record.addressing);
 
-/** The library only warns about patches that fail verification. */
+/** Throws for patches that fail verification, of which the library only warns. */
 const STRICT_LOGGER = {
   trace: () => undefined,
   debug: () => undefined,

@@ -24,7 +24,11 @@ export async function answerPeerRequest(
   if (onDemand) {
     const peer = network.phones.resolve(onDemand.chatJid ?? '');
     if (!peer) return;
-    const oldest = phone.messages.find(onDemand.oldestMsgId ?? '', !!onDemand.oldestMsgFromMe, peer.number);
+    const oldest = phone.messages.find({
+      id: onDemand.oldestMsgId ?? '',
+      fromMe: !!onDemand.oldestMsgFromMe,
+      peer: peer.number,
+    });
     const conversations = [toConversation(phone, peer, onDemand.onDemandMsgCount ?? MORE_MESSAGES, oldest?.seq)];
     return sendHistory(network, phone, device, {
       syncType: proto.HistorySync.HistorySyncType.ON_DEMAND,
@@ -34,7 +38,9 @@ export async function answerPeerRequest(
   if (request?.peerDataOperationRequestType === PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND) {
     const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
       const peer = network.phones.resolve(messageKey?.remoteJid ?? '');
-      const stored = peer && phone.messages.find(messageKey?.id ?? '', !!messageKey?.fromMe, peer.number);
+      const stored =
+        peer &&
+        phone.messages.find({ id: messageKey?.id ?? '', fromMe: !!messageKey?.fromMe, peer: peer.number });
       if (!peer || !stored) return [];
       const webMessageInfoBytes = proto.WebMessageInfo.encode(toWebMessage(phone, peer, stored)).finish();
       return [{ placeholderMessageResendResponse: { webMessageInfoBytes } }];

@@ -138,7 +138,7 @@ export function toConversation(
   };
 }
 
-/** Plain changes are merged into their target. */
+/** Excludes plain changes, which are merged into their target. */
 const isKept = ({ targetId, kind }: StoredMessage): boolean => !targetId || kind === 'encrypted-change';
 
 export function toWebMessage(phone: VirtualPhone, peer: VirtualPhone, stored: StoredMessage): proto.IWebMessageInfo {

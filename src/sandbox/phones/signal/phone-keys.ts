@@ -13,7 +13,6 @@ interface SignedPreKey extends KeyPair {
 /** Adds Signal's curve version byte. */
 export const versioned = (publicKey: Uint8Array): Buffer => Buffer.concat([CURVE_VERSION, publicKey]);
 
-/** Phones used only in lookups derive no keys. */
 export class PhoneKeys {
   readonly registrationId: number;
   private identityPair: SigningKeyPair | undefined;
@@ -43,7 +42,7 @@ export class PhoneKeys {
     return keyPairFromPrivate(this.derive(`pre-key-${id}`));
   }
 
-  /** All devices of the account encrypt settings with this key. */
+  /** Key of settings, for all devices of the account. */
   get appStateKey(): { id: Buffer; data: Buffer } {
     return {
       id: Buffer.concat([Buffer.alloc(2), this.derive('app-state-id').subarray(0, 4)]),

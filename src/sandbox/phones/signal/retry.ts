@@ -24,7 +24,7 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   network.stats.retries += 1;
   const addressing = recipient
     ? addressingOf(recipient)
-    : (network.addressedAs.find(sender.number, id) ?? phone.record.addressing);
+    : (network.messageAddressing.find(sender.number, id) ?? phone.record.addressing);
   const attributes = { id, type: 'retry', from: phone.jid(addressing), recipient, t: nowInSeconds() };
   const content = [
     element('retry', { count, id, t: stanza.attrs.t, v: 1 }),
@@ -34,7 +34,7 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   deliver(network, sender, device, element('receipt', attributes, content));
 }
 
-/** Some of the devices may not know the message. */
+/** Asks all devices, some of which may not know the message. */
 export function requestRetryFromDevices(network: Network, phone: VirtualPhone, sender: VirtualPhone, id: string): void {
   const attributes = { id, type: 'retry', from: phone.jid(phone.record.addressing), t: nowInSeconds() };
   const content = [
@@ -62,7 +62,7 @@ export async function resendMessage(
   const count = Number(child(receipt, 'retry')?.attrs.count ?? 1);
   const isOwn = requester === phone;
   const peer = isOwn ? network.phones.resolve(recipient) : requester;
-  const stored = peer && phone.messages.find(id, true, peer.number);
+  const stored = peer && phone.messages.find({ id, fromMe: true, peer: peer.number });
   if (!device || !stored || count > MAX_RETRIES) return;
 
   phone.sessions.forget(device.number, device.id);

@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Connection } from '../connection.js';
 import { element, SERVER } from '../wire/stanza.js';
 
-/** Distinguishes an expired QR from a foreign one. */
+/** Refs of issued QRs, to distinguish an expired QR from a foreign one. */
 const issuedRefs = new Set<string>();
 const MAX_ISSUED_REFS = 5000;
 

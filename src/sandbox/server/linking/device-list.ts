@@ -4,7 +4,6 @@ import { deliver } from '../routing/deliver.js';
 import { element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** The handset is device 0. */
 export function deviceList(phone: VirtualPhone): Stanza {
   const companions = [...phone.devices.keys()].map((id) => element('device', { id, 'key-index': id }));
   return element('devices', {}, [

@@ -45,10 +45,10 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
 }
 
 export const findConnectionAwaitingCode = (network: Network, number: string): OpenConnection | undefined =>
-  network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
+  network.connections.unlinked().findLast((connection) => connection.registration?.linkCode?.number === number);
 
 /**
- * `stage` may be empty.
+ * Accepts an empty `stage`.
  * @see Baileys issue 2608
  */
 export function expireCode(network: Network, number: string, stage: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export function endCodeConnection(network: Network, number: string): void {
   findConnectionAwaitingCode(network, number)?.terminate();
 }
 
-/** A wrong code is noticed only when decryption of its response fails. */
+/** Notices a wrong code only when decryption of its response fails. */
 export async function enterCode(network: Network, phone: VirtualPhone, typedCode: string): Promise<LinkedDevice> {
   if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
   const connection = findConnectionAwaitingCode(network, phone.number);

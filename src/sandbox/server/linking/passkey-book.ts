@@ -7,7 +7,6 @@ export interface Passkey {
   publicKey: KeyObject;
 }
 
-/** Keeps passkeys in memory only. */
 export class PasskeyBook {
   private readonly passkeys = new Map<string, Passkey>();
 

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 600_000;
 const KEY_BYTES = 32;
 
 /**
- * Before linking, the device answers a WebAuthn challenge, agrees on a key with the handset, and sends its keys and a
+ * Lets a device link after it answers a WebAuthn challenge, agrees on a key with the handset, and sends its keys and a
  * new ADV secret.
  */
 export class PasskeyGate {
@@ -37,7 +37,7 @@ export class PasskeyGate {
     private readonly finish: (advSecret: Buffer) => Promise<unknown>,
   ) {}
 
-  /** If the challenge is not embedded, the device fetches it. */
+  /** Embeds the challenge, or lets the device fetch it. */
   open(isEmbedded: boolean): void {
     this.notify('passkey_prologue_request', isEmbedded ? [this.requestOptions()] : undefined);
   }

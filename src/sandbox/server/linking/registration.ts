@@ -24,6 +24,6 @@ export interface Registration {
   passkey?: { answer(query: Stanza): Stanza[] | undefined };
   onSigned?: () => void;
   retiredSecrets: Set<string>;
-  /** Keyed by notification id. */
+  /** Listeners by notification ID. */
   onAck: Map<string, () => void>;
 }

@@ -5,7 +5,7 @@ import type { Stanza } from '../wire/stanza.js';
 const ACK_TIMEOUT_MS = 2_000;
 
 /**
- * The device must show the same ref with a new secret.
+ * Makes the device show the same ref with a new secret.
  * @see Baileys issue 2737
  */
 export function retireSecret(

@@ -17,7 +17,7 @@ interface ScannedQr {
 export function readQr(network: Network, qr: string): ScannedQr {
   const [ref = '', noiseKey, identity, secret] = qr.slice(qr.indexOf('#') + 1).split(',');
   if (!secret) throw new Problem(422, 'qr_unknown', 'This is not a WhatsApp code.');
-  const connection = network.connections.unlinked().find((each) => each.registration?.refs.includes(ref));
+  const connection = network.connections.unlinked().find((unlinked) => unlinked.registration?.refs.includes(ref));
   if (!connection?.registration) {
     if (wasIssued(ref)) throw new Problem(410, 'qr_expired', 'This code has expired or was used already.');
     throw new Problem(404, 'qr_unknown', 'No device shows this code.');

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export class MediaStore {
-  /** Keyed by the name of the damaged file. */
+  /** Undamaged files by the name of the damaged one. */
   private readonly originals = new Map<string, Buffer>();
 
   constructor(private readonly dir: string) {

@@ -7,7 +7,6 @@ const NOT_FOUND = 404;
 const textElement = (tag: string, value: string | number): Stanza => element(tag, {}, Buffer.from(String(value)));
 const toThousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** Amounts are in thousandths of the currency. */
 export function answerOrder({ network, phone }: Connection, query: Stanza): Stanza[] {
   const requested = child(query, 'order');
   const refusal = network.faults.consume('refuse-orders', phone?.number ?? '');

@@ -28,12 +28,11 @@ function answerCollection({ network, phone, device }: Connection, requested: Sta
   }
   const state = phone?.appState.get(name) ?? { version: 0, patches: [] };
   const newer = state.patches.slice(Number(version));
-  const patches = newer.map((each) => element('patch', {}, Buffer.from(each, 'base64')));
+  const patches = newer.map((stored) => element('patch', {}, Buffer.from(stored, 'base64')));
   const content = patches.length ? [element('patches', {}, patches)] : [];
   return element('collection', { name, version: state.version, has_more_patches: 'false' }, content);
 }
 
-/** The query itself succeeds. */
 const rejectPatch = (name: string, version: number, code: number): Stanza =>
   element('collection', { name, version, type: 'error' }, [
     element('error', { code, text: code === CONFLICT ? 'conflict' : 'refused' }),

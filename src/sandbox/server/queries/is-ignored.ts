@@ -3,7 +3,7 @@ import { parseJid } from '../wire/jid.js';
 import { bytesOf, child, childrenNamed } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** Counts one use of the fault. */
+/** Returns whether a fault leaves the lookup unanswered. Counts one use of the fault. */
 export function isIgnored({ network }: Connection, query: Stanza): boolean {
   const numberOf = (jid: string | undefined): string =>
     network.phones.resolve(jid)?.number ?? parseJid(jid)?.user ?? '';

@@ -4,7 +4,6 @@ import type { Stanza } from '../wire/stanza.js';
 
 const VALID_SECONDS = 21_600;
 
-/** `auth` identifies the sender at the media host. */
 export function answerMediaConnection({ network, phone }: Connection): Stanza[] {
   const { host, mediaPort } = network.settings;
   const auth = Buffer.from(phone?.number ?? '').toString('base64url');

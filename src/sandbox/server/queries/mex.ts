@@ -5,7 +5,7 @@ import type { Stanza } from '../wire/stanza.js';
 
 const RESTRICTED_SECONDS = 3600;
 
-/** MEX is WhatsApp's GraphQL interface. */
+/** Answers MEX, WhatsApp's GraphQL interface. */
 export function answerMex({ network, phone }: Connection): Stanza[] {
   const number = phone?.number ?? '';
   const rejected = network.faults.find('ack-error', number);

@@ -17,7 +17,7 @@ export function deliver(network: Network, phone: VirtualPhone, deviceId: number,
   if (connection?.isActive) sendQueued(network, connection, outbox, stanza);
 }
 
-/** The handset receives nothing. */
+/** Delivers to linked devices, not the handset. */
 export function deliverToDevices(network: Network, phone: VirtualPhone, stanza: Stanza, exceptDeviceId?: number): void {
   for (const id of phone.devices.keys()) if (id !== exceptDeviceId) deliver(network, phone, id, stanza);
 }

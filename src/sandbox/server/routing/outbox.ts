@@ -6,7 +6,7 @@ import type { Stanza } from '../wire/stanza.js';
 /** Queued or unacknowledged stanzas of one device. */
 export class Outbox {
   private readonly queued = new Map<string, Stanza>();
-  /** After a retry request, the client also rejects the first copy. That must not remove the resent copy. */
+  /** Messages whose first copy the client also rejects after a retry request, which must not remove the resent copy. */
   private readonly retryRequested = new Set<string>();
 
   constructor(
@@ -38,7 +38,7 @@ export class Outbox {
     return [...this.queued.values()];
   }
 
-  drain(): Stanza[] {
+  takeAll(): Stanza[] {
     const stanzas = this.list();
     this.clear();
     return stanzas;

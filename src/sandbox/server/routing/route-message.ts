@@ -22,7 +22,7 @@ export function routeMessage(connection: Connection, message: Stanza): void {
   if (isRejectedAsNewChat(network, phone, to))
     return acknowledge(connection, message, { error: String(ACCOUNT_RESTRICTED) });
 
-  network.addressedAs.remember(phone.number, id, addressingOf(to));
+  network.messageAddressing.remember(phone.number, id, addressingOf(to));
   for (const target of targetsOf(message)) forward(network, phone, device.id, message, target);
 
   if (network.faults.consume('lose-acks', phone.number)) return;
@@ -31,7 +31,7 @@ export function routeMessage(connection: Connection, message: Stanza): void {
   else acknowledge(connection, message);
 }
 
-/** Account limits block only new chats. */
+/** Applies account limits, which block only new chats. */
 function isRejectedAsNewChat(network: Network, sender: VirtualPhone, to: string): boolean {
   const recipient = network.phones.resolve(to);
   if (!recipient || recipient === sender || sender.messages.peers().includes(recipient.number)) return false;
@@ -96,7 +96,7 @@ export function broadcastAttributes(list: string, { from, sender_pn, sender_lid 
   };
 }
 
-/** Other devices of the sender's account also need the chat. */
+/** Adds the chat, which other devices of the sender's account also need. */
 export function ownAttributes(
   network: Network,
   own: VirtualPhone,

@@ -27,7 +27,7 @@ export function routeChatState({ network, phone }: Connection, stanza: Stanza): 
   showChatState(network, phone, peer, state);
 }
 
-/** The state is never queued. */
+/** Sends a state, which is never queued. */
 export function showChatState(
   network: Network,
   from: VirtualPhone,

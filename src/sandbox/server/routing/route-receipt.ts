@@ -28,7 +28,7 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (type === 'read' || type === 'played') sendReceipt(network, phone, device.id, peer, ids, type);
 }
 
-/** In a broadcast list the receiver of the receipt is the participant. */
+/** Returns the participant for a broadcast list. */
 const receiverOf = ({ attrs: { to, participant } }: Stanza): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
@@ -72,7 +72,7 @@ export function sendReceipt(
   type?: 'read' | 'played',
 ): void {
   if (!ids[0] || network.faults.consume('lose-receipts', sender.number)) return;
-  const addressing = network.addressedAs.find(sender.number, ids[0]) ?? receiver.record.addressing;
+  const addressing = network.messageAddressing.find(sender.number, ids[0]) ?? receiver.record.addressing;
   const attributes = { id: ids[0], from: receiver.jid(addressing, receiverDevice), type, t: nowInSeconds() };
   const receipt = element('receipt', attributes, listElement(ids));
   deliverToDevices(network, sender, receipt);
@@ -104,7 +104,7 @@ function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, r
   const sender = network.phones.resolve(to);
   if (!sender) return;
   network.stats.retries += 1;
-  const addressing = network.addressedAs.find(sender.number, id) ?? phone.record.addressing;
+  const addressing = network.messageAddressing.find(sender.number, id) ?? phone.record.addressing;
   const attributes = { id, type: 'retry', from: phone.jid(addressing, deviceId), recipient, t: nowInSeconds() };
   deliver(network, sender, parseJid(to)?.device ?? 0, element('receipt', attributes, children(receipt)));
 }

@@ -23,7 +23,6 @@ function certify(
   return { details, signature: issuer.sign(details) };
 }
 
-/** The root signs the intermediate, which signs the Noise key. */
 export function buildCertificateChain(rootSeed: Buffer, intermediateSeed: Buffer, serverKey: Buffer): Uint8Array {
   const root = signingKeyPair(rootSeed);
   const intermediate = signingKeyPair(intermediateSeed);

@@ -1,7 +1,7 @@
 const PROTOCOL_HEADER = 'WA';
 const ROUTING_HEADER = 'ED';
 
-/** Frames have a 3-byte length. The connection header precedes them. */
+/** Reads frames, which have a 3-byte length and follow the connection header. */
 export class FrameReader {
   private pending: Buffer = Buffer.alloc(0);
   private isOpened = false;

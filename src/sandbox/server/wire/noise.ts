@@ -27,7 +27,6 @@ function open(key: Buffer, counter: number, sealed: Uint8Array, aad: Uint8Array)
 
 const EMPTY = Buffer.alloc(0);
 
-/** Uses one counter per direction. */
 export class Transport {
   private sent = 0;
   private received = 0;

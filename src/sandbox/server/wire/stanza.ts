@@ -16,10 +16,10 @@ export const children = (node: Stanza | undefined): Stanza[] =>
   node && Array.isArray(node.content) ? node.content : [];
 
 export const child = (node: Stanza | undefined, tag: string): Stanza | undefined =>
-  children(node).find((each) => each.tag === tag);
+  children(node).find((inner) => inner.tag === tag);
 
 export const childrenNamed = (node: Stanza | undefined, tag: string): Stanza[] =>
-  children(node).filter((each) => each.tag === tag);
+  children(node).filter((inner) => inner.tag === tag);
 
 export function bytesOf(node: Stanza | undefined): Buffer | undefined {
   const content = node?.content;

@@ -7,7 +7,7 @@ import type { CartRecord, ItemRecord, OrderRecord } from '../state/store-records
 import { findCustomer } from './find-customer.js';
 import { createOrder, itemsOf } from './place-order.js';
 
-/** The cart counts as abandoned at once, without the platform's waiting time. */
+/** Abandons a cart at once, without the platform's waiting time. */
 export function leaveCart(stores: Stores, store: Store, request: LeaveCartBody): CartRecord {
   const { customer } = findCustomer(store, request);
   const now = Date.now();

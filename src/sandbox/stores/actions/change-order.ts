@@ -38,7 +38,7 @@ export function makeShipment(at: number): NonNullable<OrderRecord['shipment']> {
   return { id: String(randomInt(300_000_000, 399_999_999)), company: 'SMSA', number, status: 'created', createdAt: at };
 }
 
-/** Tests inspect the change. */
+/** Records a change for tests. */
 export function recordDashboardChange(
   store: Store,
   order: OrderRecord,

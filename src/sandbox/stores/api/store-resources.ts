@@ -53,7 +53,7 @@ export function toCart(store: Store, cart: CartRecord): SandboxCart {
     order_id: cart.orderId,
     customer: toCustomerSummary(store, cart.customerId),
     items: toItems(store, cart.items),
-    total: store.amounts(cart.items, false).total,
+    total: store.amounts(cart.items, { withShipping: false }).total,
     created_at: iso(cart.createdAt),
     updated_at: iso(cart.updatedAt),
   };

@@ -9,8 +9,8 @@ import type { DeliveryRecord, WebhookRecord } from '../state/store-records.js';
 import { applyDeliveryFaults, releaseHeld } from './apply-delivery-faults.js';
 import { post, type PostResult } from './post.js';
 
-/** A delivery waits this long for the previous response, to keep the order. */
-const MAX_ORDER_WAIT_MS = 1000;
+/** Time that a delivery waits for the previous response, to keep the sequence. */
+const MAX_SEQUENCE_WAIT_MS = 1000;
 
 interface StoreDirectory {
   readonly book: StoreBook;
@@ -81,12 +81,12 @@ export class Deliveries {
     this.timers.add(timer);
   }
 
-  /** Keeps the order while the receiver responds in time. */
+  /** Keeps the sequence while the receiver responds in time. */
   private queue(store: Store, delivery: DeliveryRecord): void {
     const previous = this.lastDeliveries.get(store.record.id) ?? Promise.resolve();
     const current = previous.then(() => {
       const sent = this.send(store, delivery).catch(report('store webhook delivery failed'));
-      return Promise.race([sent, sleep(MAX_ORDER_WAIT_MS, undefined, { ref: false })]);
+      return Promise.race([sent, sleep(MAX_SEQUENCE_WAIT_MS, undefined, { ref: false })]);
     });
     this.lastDeliveries.set(store.record.id, current);
   }

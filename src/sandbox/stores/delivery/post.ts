@@ -1,13 +1,13 @@
 import type { DeliveryRecord } from '../state/store-records.js';
 
 export interface PostResult {
-  /** Null without a response. */
+  /** HTTP status, null without a response. */
   status: number | null;
   retryAfterMs: number | null;
   body: string;
 }
 
-/** Every platform treats redirects as the response. */
+/** Treats redirects as the response, as every platform does. */
 export async function post(
   { url, body, contentType }: Pick<DeliveryRecord, 'url' | 'body' | 'contentType'>,
   headers: Record<string, string>,

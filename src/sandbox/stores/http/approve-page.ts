@@ -21,7 +21,7 @@ const TEXTS = {
   },
 };
 
-/** The page posts `shop` and `decision` to the same address. */
+/** Posts `shop` and `decision` to the same address. */
 export function approvePage(call: StoreCall, platform: StorePlatform, onlyStore?: string): string {
   const language = prefersArabic(call.headers['accept-language']) ? 'ar' : 'en';
   const texts = TEXTS[language];

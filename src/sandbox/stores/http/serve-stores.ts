@@ -41,7 +41,7 @@ async function answerOf(stores: Stores, platforms: Platforms, request: IncomingM
   return found.handler({ stores, method, params, query: url.searchParams, headers: request.headers, body });
 }
 
-/** `toError` builds the error in the platform's format. */
+/** Throws an error in the platform's format, built by `toError`. */
 export async function applyApiFaults(
   store: { record: { trouble: { slow_ms: number; api_errors: number; api_status: 429 | 500 } }; save(): void },
   toError: (status: 429 | 500) => StoreAnswer,

@@ -46,7 +46,7 @@ export async function readStoreBody(request: IncomingMessage): Promise<Record<st
   }
 }
 
-/** No platform receives files. */
+/** Ignores files, which no platform receives. */
 function readMultipart(text: string, type: string): Record<string, unknown> {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1] ?? '';
   const parts = text.split(`--${boundary}`).map((part) => /name="([^"]+)"[^]*?\r\n\r\n([^]*)\r\n$/.exec(part));

@@ -10,13 +10,13 @@ export const SALLA_TOKEN_LIFETIMES = { accessMs: 14 * DAY_MS, refreshMs: 30 * DA
 export const SALLA_SCOPE =
   'settings.read orders.read_write customers.read carts.read webhooks.read_write offline_access';
 
-/** The time format differs from store events. */
+/** Uses another time format than store events. */
 export function sallaAppEvent(store: Store, event: string, data: Record<string, unknown>): OutgoingEvent {
   const body = { event, merchant: Number(store.record.storeId), created_at: riyadhText(Date.now()), data };
   return { event, body, to: 'app' };
 }
 
-/** In Salla's easy mode the app receives its tokens once, by webhook. */
+/** Sends the tokens once, as in Salla's easy mode. */
 export function sallaAuthorize(store: Store): OutgoingEvent {
   const grant = openGrant(store, SALLA_TOKEN_LIFETIMES, SALLA_SCOPE, 'ory_at_');
   return sallaAppEvent(store, 'app.store.authorize', {

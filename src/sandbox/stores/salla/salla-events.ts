@@ -26,7 +26,7 @@ function storeEvent(store: Store, event: string, data: unknown): OutgoingEvent {
   return { event, body, to: 'store' };
 }
 
-/** All events have the same envelope and are signed with the app's secret. */
+/** Signs one envelope for all events with the app's secret. */
 export const salla: PlatformAdapter = {
   ...NO_EVENTS,
   traits: sallaTraits,

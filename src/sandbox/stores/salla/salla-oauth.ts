@@ -70,7 +70,7 @@ function tokensOf({ access, refresh, scope, expiresAt }: GrantRecord): StoreAnsw
   return { json: { access_token: access, expires, expires_in, refresh_token: refresh, scope, token_type: 'bearer' } };
 }
 
-/** The account host uses no API envelope. Salla's documentation is inconsistent here. */
+/** Uses no API envelope, unlike Salla's API host. */
 function viewUser(call: StoreCall): StoreAnswer {
   const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
   const found = storeOfToken(call.stores.book.all('salla'), token);

@@ -37,7 +37,7 @@ export function sallaStatus(slug: string) {
   return { id, name, slug, customized: { id: id + 7, name } };
 }
 
-/** The phone number has no country code, as in `order.created`. */
+/** Omits the country code of the phone number, as `order.created` does. */
 export function sallaPerson(store: Store, customer: CustomerRecord): Record<string, unknown> {
   const { code, rest } = splitPhone(customer.phone);
   const isMasked = store.record.trouble.masked_phones;
@@ -54,7 +54,7 @@ export function sallaPerson(store: Store, customer: CustomerRecord): Record<stri
   };
 }
 
-/** Carts and reviews have one name and one phone. */
+/** Returns one name and one phone, as in carts and reviews. */
 export function sallaShortPerson(store: Store, customer: CustomerRecord): Record<string, unknown> {
   return {
     id: Number(customer.id),
@@ -124,7 +124,7 @@ export function sallaOrder(store: Store, order: OrderRecord): Record<string, unk
   };
 }
 
-/** `status` is the name of the status. `order` has its slug. */
+/** Puts the name in `status`, and the slug in `order`. */
 export function sallaStatusChange(store: Store, order: OrderRecord): Record<string, unknown> {
   const customer = store.customer(order.customerId);
   const { total } = store.amounts(order.items);

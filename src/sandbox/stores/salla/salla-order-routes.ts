@@ -62,7 +62,7 @@ async function updateStatus(call: StoreCall): Promise<StoreAnswer> {
   const id = bodyText(call.body, 'status_id');
   const slug =
     bodyText(call.body, 'slug') ||
-    Object.keys(SALLA_STATUSES).find((each) => String(SALLA_STATUSES[each]?.id) === id) ||
+    Object.keys(SALLA_STATUSES).find((name) => String(SALLA_STATUSES[name]?.id) === id) ||
     '';
   if (!(slug in SALLA_STATUSES)) return sallaError(422, 'error', 'alert.invalid_fields');
   recordDashboardChange(store, order, slug === 'canceled' ? 'cancel' : 'status', slug);
@@ -158,7 +158,7 @@ export function addSallaOrderRoutes(routes: StoreRoutes): void {
     .on(
       'GET',
       '/admin/v2/customers',
-      listRows((store) => [...store.customers.values()].reverse().map((each) => sallaCustomer(store, each))),
+      listRows((store) => [...store.customers.values()].reverse().map((customer) => sallaCustomer(store, customer))),
     )
     .on('GET', '/admin/v2/customers/:id', viewCustomer)
     .on(
@@ -168,14 +168,14 @@ export function addSallaOrderRoutes(routes: StoreRoutes): void {
         [...store.carts.values()]
           .filter(({ state }) => state === 'left')
           .reverse()
-          .map((each) => sallaCart(store, each)),
+          .map((cart) => sallaCart(store, cart)),
       ),
     )
     .on('GET', '/admin/v2/carts/abandoned/:id', viewCart)
     .on(
       'GET',
       '/admin/v2/reviews',
-      listRows((store) => [...store.reviews.values()].reverse().map((each) => sallaReview(store, each))),
+      listRows((store) => [...store.reviews.values()].reverse().map((review) => sallaReview(store, review))),
     )
     .on(
       'GET',
@@ -184,7 +184,7 @@ export function addSallaOrderRoutes(routes: StoreRoutes): void {
         [...store.orders.values()]
           .filter(({ shipment }) => shipment)
           .reverse()
-          .map((each) => sallaShipment(store, each)),
+          .map((order) => sallaShipment(store, order)),
       ),
     )
     .on('GET', '/admin/v2/store/info', viewStore);

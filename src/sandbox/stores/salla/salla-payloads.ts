@@ -4,7 +4,7 @@ import { fullName, phoneDigits, riyadhText } from '../state/format-values.js';
 import { productUrlOf, sallaDate, sallaPerson, sallaShortPerson, sar } from './salla-order-payloads.js';
 
 export function sallaCart(store: Store, cart: CartRecord): Record<string, unknown> {
-  const { total } = store.amounts(cart.items, false);
+  const { total } = store.amounts(cart.items, { withShipping: false });
   return {
     id: Number(cart.id),
     total: sar(total),
@@ -26,7 +26,7 @@ export function sallaCart(store: Store, cart: CartRecord): Record<string, unknow
 }
 
 export function sallaPurchasedCart(store: Store, cart: CartRecord): Record<string, unknown> {
-  const { total } = store.amounts(cart.items, false);
+  const { total } = store.amounts(cart.items, { withShipping: false });
   return { id: Number(cart.id), status: 'purchased', currency: 'SAR', total, subtotal: total, total_discount: 0 };
 }
 

@@ -10,15 +10,15 @@ export interface Query {
 
 export class QueryProblem extends Error {}
 
-export function parseQuery(text: string, given: Record<string, unknown>): Query {
+export function parseQuery(text: string, passedVariables: Record<string, unknown>): Query {
   const { definitions } = parseDocument(text);
-  const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+  const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new QueryProblem('An operation is required');
-  const fragments = definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
-  const variables = { ...given };
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const variables = { ...passedVariables };
   for (const { variable, defaultValue } of operation.variableDefinitions ?? [])
     if (defaultValue) variables[variable.name.value] ??= valueFromASTUntyped(defaultValue);
-  return { operation, fragments: new Map(fragments.map((each) => [each.name.value, each])), variables };
+  return { operation, fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])), variables };
 }
 
 /** Rewords syntax errors as Shopify does. */

@@ -27,7 +27,7 @@ export function requestedCost({ operation, fragments, variables }: Query): numbe
     if (!selectionSet || name === 'pageInfo') return 0;
     if (name === 'nodes') return rows * (1 + costOf(selectionSet, 0));
     if (name === 'edges') return rows * costOf(selectionSet, 0);
-    const size = args.find((each) => each.name.value === 'first' || each.name.value === 'last');
+    const size = args.find((arg) => arg.name.value === 'first' || arg.name.value === 'last');
     if (!size) return 1 + costOf(selectionSet, 0);
     return CONNECTION_COST + costOf(selectionSet, Number(valueFromASTUntyped(size.value, variables)) || 0);
   };
@@ -37,9 +37,9 @@ export function requestedCost({ operation, fragments, variables }: Query): numbe
     : Math.max(1, costOf(selectionSet, 0));
 }
 
-/** The difference from the requested cost is refunded. */
+/** Returns the cost after which the rest of the requested cost is refunded. */
 export function actualCost(answer: unknown): number {
-  if (Array.isArray(answer)) return (answer as unknown[]).reduce<number>((sum, each) => sum + actualCost(each), 0);
+  if (Array.isArray(answer)) return (answer as unknown[]).reduce<number>((sum, item) => sum + actualCost(item), 0);
   if (typeof answer !== 'object' || answer === null) return 0;
   const entries = Object.entries(answer as Record<string, unknown>).filter(([name]) => name !== 'pageInfo');
   const isConnection = entries.some(([name]) => CONNECTION_FIELDS.has(name));

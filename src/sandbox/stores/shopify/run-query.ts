@@ -3,7 +3,7 @@ import type { FieldNode, SelectionSetNode } from 'graphql/language';
 import { valueFromASTUntyped } from 'graphql/utilities/valueFromASTUntyped.js';
 import { parseQuery, QueryProblem, type Query } from './parse-query.js';
 
-/** Fields are values, or functions of the arguments of their field. */
+/** Object whose fields are values, or functions of their arguments. */
 export interface GraphqlObject {
   __typename: string;
   [field: string]: unknown;
@@ -52,13 +52,13 @@ function resolveField(
   const member = object[name];
   if (member === undefined) throw new QueryProblem(`Field '${name}' doesn't exist on type '${object.__typename}'`);
   if (typeof member !== 'function') return toResult(query, member, name, selectionSet);
-  const given = args?.map((each) => [each.name.value, valueFromASTUntyped(each.value, query.variables)] as const);
-  return toResult(query, (member as Resolve)(Object.fromEntries(given ?? [])), name, selectionSet);
+  const values = args?.map((arg) => [arg.name.value, valueFromASTUntyped(arg.value, query.variables)] as const);
+  return toResult(query, (member as Resolve)(Object.fromEntries(values ?? [])), name, selectionSet);
 }
 
 function toResult(query: Query, value: unknown, name: string, fields: SelectionSetNode | undefined): unknown {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((each) => toResult(query, each, name, fields));
+  if (Array.isArray(value)) return value.map((item) => toResult(query, item, name, fields));
   if (typeof value === 'object' && '__typename' in value) {
     if (!fields?.selections.length) throw new QueryProblem(`Field must have selections (field '${name}')`);
     return selectFields(query, value as GraphqlObject, fields);

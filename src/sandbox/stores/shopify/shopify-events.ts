@@ -29,7 +29,7 @@ function toEvents(topics: Record<string, unknown>, to: 'store' | 'app' = 'store'
   }));
 }
 
-/** Abandoned carts are incomplete checkouts. */
+/** Reports abandoned carts as incomplete checkouts. */
 export const shopify: PlatformAdapter = {
   ...NO_EVENTS,
   traits: shopifyTraits,
@@ -68,7 +68,7 @@ export const shopify: PlatformAdapter = {
   recordAttempt(store, webhook, status) {
     webhook.failures = status !== null && status >= 200 && status < 300 ? 0 : webhook.failures + 1;
     if (webhook.failures >= MAX_FAILURES)
-      store.record.webhooks = store.record.webhooks.filter((each) => each !== webhook);
+      store.record.webhooks = store.record.webhooks.filter((kept) => kept !== webhook);
     store.save();
   },
   installed(store, credentials) {
@@ -95,7 +95,7 @@ export const shopify: PlatformAdapter = {
     const { status } = order;
     const isShipping = payload.SHIPPING_STATUSES.includes(status);
     const shippedEntries = order.history.filter(
-      (each) => each.status === 'fulfilled' || payload.SHIPPING_STATUSES.includes(each.status),
+      (entry) => entry.status === 'fulfilled' || payload.SHIPPING_STATUSES.includes(entry.status),
     );
     const isFirstShipment = shippedEntries.length === 1 && (isShipping || status === 'fulfilled');
     const fulfillment = payload.shopifyFulfillment(store, order);

@@ -43,7 +43,7 @@ const rejectWith = (type: string, field: string[], message: string, empty: Args 
   userErrors: [{ __typename: 'UserError', field, message }],
 });
 
-/** In older API versions the field is `callbackUrl`. */
+/** Reads `callbackUrl` of older API versions, too. */
 function addressOf({ uri, callbackUrl }: Args): string {
   const address = uri ?? callbackUrl;
   return typeof address === 'string' ? address : '';
@@ -52,12 +52,12 @@ function addressOf({ uri, callbackUrl }: Args): string {
 function subscribe(store: Store, { topic, webhookSubscription }: Args): GraphqlObject {
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
   const url = addressOf(given);
-  const event = TOPICS.find((each) => each.toUpperCase().replace('/', '_') === topic);
+  const event = TOPICS.find((candidate) => candidate.toUpperCase().replace('/', '_') === topic);
   const type = 'WebhookSubscriptionCreatePayload';
   const empty = { webhookSubscription: null };
   if (!event) return rejectWith(type, ['topic'], 'Invalid topic specified.', empty);
   if (!URL.canParse(url)) return rejectWith(type, ['webhookSubscription', 'callbackUrl'], 'Address is invalid', empty);
-  if (store.record.webhooks.some((each) => each.event === event && each.url === url))
+  if (store.record.webhooks.some((existing) => existing.event === event && existing.url === url))
     return rejectWith(
       type,
       ['webhookSubscription', 'callbackUrl'],
@@ -82,7 +82,7 @@ function subscribe(store: Store, { topic, webhookSubscription }: Args): GraphqlO
 
 function updateSubscription(store: Store, { id, webhookSubscription }: Args): GraphqlObject {
   const type = 'WebhookSubscriptionUpdatePayload';
-  const webhook = store.record.webhooks.find((each) => each.id === idOf(id));
+  const webhook = store.record.webhooks.find((subscription) => subscription.id === idOf(id));
   if (!webhook) return rejectWith(type, ['id'], 'Webhook subscription does not exist', { webhookSubscription: null });
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
   webhook.url = addressOf(given) || webhook.url;
@@ -93,7 +93,7 @@ function updateSubscription(store: Store, { id, webhookSubscription }: Args): Gr
 function unsubscribe(store: Store, { id }: Args): GraphqlObject {
   const type = 'WebhookSubscriptionDeletePayload';
   const countBefore = store.record.webhooks.length;
-  store.record.webhooks = store.record.webhooks.filter((each) => each.id !== idOf(id));
+  store.record.webhooks = store.record.webhooks.filter((subscription) => subscription.id !== idOf(id));
   if (store.record.webhooks.length === countBefore)
     return rejectWith(type, ['id'], 'Webhook subscription does not exist', { deletedWebhookSubscriptionId: null });
   store.save();

@@ -63,7 +63,7 @@ function exchangeToken(call: StoreCall): StoreAnswer {
     case 'client_credentials':
       return tokensOf(
         openGrant(store, { accessMs: DAY_MS, refreshMs: 0 }, SHOPIFY_TOKEN_LIFETIMES.scope, 'shpat_'),
-        false,
+        { withRefresh: false },
       );
     default: {
       const code = stores.codes.take(bodyText(body, 'code'));
@@ -79,7 +79,9 @@ function exchangeToken(call: StoreCall): StoreAnswer {
         'shpat_',
       );
       // An app has only one chain of expiring tokens.
-      if (isExpiring) for (const each of previous) if (each.refreshExpiresAt > Date.now()) revokeGrant(store, each);
+      if (isExpiring) {
+        for (const old of previous) if (old.refreshExpiresAt > Date.now()) revokeGrant(store, old);
+      }
       return isExpiring ? tokensOf(grant) : { json: { access_token: grant.access, scope: grant.scope } };
     }
   }
@@ -91,7 +93,7 @@ function oauthError(error: string, error_description: string, status = 400): Sto
 
 function tokensOf(
   { access, refresh, scope, expiresAt, refreshExpiresAt }: GrantRecord,
-  withRefresh = true,
+  { withRefresh = true } = {},
 ): StoreAnswer {
   const seconds = (at: number): number => Math.round((at - Date.now()) / 1000);
   const answer = { access_token: access, scope, expires_in: seconds(expiresAt) };

@@ -78,7 +78,7 @@ export function orderObject(store: Store, order: OrderRecord): GraphqlObject {
   const customer = store.customer(order.customerId);
   const { subtotal, shipping, tax, total } = store.amounts(order.items);
   const { financial, fulfillment, cancelledAt } = statesOf(order);
-  const rest = shopifyOrder(store, order);
+  const restOrder = shopifyOrder(store, order);
   const lines = store.lines(order.items).map(({ id, name, sku, price, quantity }) => ({
     __typename: 'LineItem',
     id: gid('LineItem', id),
@@ -90,18 +90,18 @@ export function orderObject(store: Store, order: OrderRecord): GraphqlObject {
     originalUnitPriceSet: amount(price),
     discountedTotalSet: amount(price * quantity),
   }));
-  const fulfillments = rest.fulfillments.map((each) => ({
+  const fulfillments = restOrder.fulfillments.map((parcel) => ({
     __typename: 'Fulfillment',
-    id: gid('Fulfillment', each.id),
-    name: each.name,
+    id: gid('Fulfillment', parcel.id),
+    name: parcel.name,
     status: 'SUCCESS',
-    displayStatus: each.shipment_status?.toUpperCase() ?? 'FULFILLED',
+    displayStatus: parcel.shipment_status?.toUpperCase() ?? 'FULFILLED',
     trackingInfo: [
       {
         __typename: 'FulfillmentTrackingInfo',
-        company: each.tracking_company,
-        number: each.tracking_number,
-        url: each.tracking_url,
+        company: parcel.tracking_company,
+        number: parcel.tracking_number,
+        url: parcel.tracking_url,
       },
     ],
   }));
@@ -111,18 +111,18 @@ export function orderObject(store: Store, order: OrderRecord): GraphqlObject {
     legacyResourceId: order.id,
     name: order.number,
     email: customer.email,
-    phone: rest.phone,
-    createdAt: rest.created_at,
-    updatedAt: rest.updated_at,
-    cancelledAt: rest.cancelled_at,
+    phone: restOrder.phone,
+    createdAt: restOrder.created_at,
+    updatedAt: restOrder.updated_at,
+    cancelledAt: restOrder.cancelled_at,
     cancelReason: cancelledAt === null ? null : 'CUSTOMER',
     displayFinancialStatus: financial.toUpperCase(),
     displayFulfillmentStatus:
       { partial: 'PARTIALLY_FULFILLED', fulfilled: 'FULFILLED' }[fulfillment ?? ''] ?? 'UNFULFILLED',
     currencyCode: 'SAR',
     tags: order.tags,
-    note: rest.note,
-    statusPageUrl: rest.order_status_url,
+    note: restOrder.note,
+    statusPageUrl: restOrder.order_status_url,
     test: false,
     totalPriceSet: amount(total),
     currentTotalPriceSet: amount(total),
@@ -130,7 +130,7 @@ export function orderObject(store: Store, order: OrderRecord): GraphqlObject {
     totalShippingPriceSet: amount(shipping),
     totalTaxSet: amount(tax),
     totalDiscountsSet: amount(0),
-    paymentGatewayNames: rest.payment_gateway_names,
+    paymentGatewayNames: restOrder.payment_gateway_names,
     customerLocale: 'ar',
     customer: customerObject(store, customer),
     shippingAddress: addressObject(store, customer),

@@ -28,7 +28,7 @@ export const SHOPIFY_STATUSES = [
   'cancelled',
 ];
 
-/** Payment, fulfillment and shipment change independently. */
+/** Reads payment, fulfillment and shipment, which change independently. */
 export function statesOf({ history }: OrderRecord) {
   const findLast = (statuses: string[]) => history.findLast(({ status }) => statuses.includes(status));
   const fulfilled = findLast(['fulfilled', ...SHIPPING_STATUSES]);

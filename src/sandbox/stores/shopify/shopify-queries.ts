@@ -54,7 +54,7 @@ export function queryRoot(store: Store): GraphqlObject {
     },
     orders: (args: Args) =>
       connection(
-        [...store.orders.values()].filter(createTimeFilter(args['query'])).map((each) => orderObject(store, each)),
+        [...store.orders.values()].filter(createTimeFilter(args['query'])).map((order) => orderObject(store, order)),
         args,
         'Order',
       ),
@@ -64,13 +64,13 @@ export function queryRoot(store: Store): GraphqlObject {
     },
     customers: (args: Args) =>
       connection(
-        [...store.customers.values()].map((each) => customerObject(store, each)),
+        [...store.customers.values()].map((customer) => customerObject(store, customer)),
         args,
         'Customer',
       ),
     abandonedCheckouts: (args: Args) =>
       connection(
-        [...store.carts.values()].filter(({ state }) => state === 'left').map((each) => checkoutObject(store, each)),
+        [...store.carts.values()].filter(({ state }) => state === 'left').map((cart) => checkoutObject(store, cart)),
         args,
         'AbandonedCheckout',
       ),
@@ -79,7 +79,10 @@ export function queryRoot(store: Store): GraphqlObject {
       const url = uri ?? callbackUrl;
       const matching = record.webhooks
         .map(webhookObject)
-        .filter((each) => (!Array.isArray(topics) || topics.includes(each['topic'])) && (!url || each['uri'] === url));
+        .filter(
+          (webhook) =>
+            (!Array.isArray(topics) || topics.includes(webhook['topic'])) && (!url || webhook['uri'] === url),
+        );
       return connection(matching, args, 'WebhookSubscription');
     },
   };

@@ -14,7 +14,7 @@ const MAX_POINTS = 1000;
 const POINTS_PER_SECOND = 50;
 const limits = new TokenBuckets(MAX_POINTS, POINTS_PER_SECOND);
 
-/** An exceeded limit gives status 200 and an error. */
+/** Answers an exceeded limit by status 200 and an error. */
 async function graphql(call: StoreCall): Promise<StoreAnswer> {
   const store = namedStore(call);
   const token = String(call.headers['x-shopify-access-token'] ?? '');
@@ -57,7 +57,7 @@ async function graphql(call: StoreCall): Promise<StoreAnswer> {
   return { json: { ...answer, extensions: extensions(actual) } };
 }
 
-/** An unparsable query costs one point and fails later. */
+/** Counts one point for an unparsable query, which fails later. */
 function costOf(text: string, variables: Record<string, unknown>): number {
   try {
     return requestedCost(parseQuery(text, variables));

@@ -41,7 +41,7 @@ interface ShipmentRecord {
 export interface OrderRecord {
   id: string;
   number: string;
-  /** The platform's own term. */
+  /** Status in the platform's own terms. */
   status: string;
   previousStatus: string | null;
   customerId: string;
@@ -98,13 +98,13 @@ export interface WebhookRecord {
 
 interface TryRecord {
   at: number;
-  /** Null without a response. */
+  /** HTTP status, null without a response. */
   status: number | null;
 }
 
 export interface DeliveryRecord {
   id: string;
-  /** Null for the app's own address. */
+  /** Webhook, null for the app's own address. */
   webhookId: string | null;
   event: string;
   url: string;
@@ -157,7 +157,7 @@ export interface StoreRecord {
   nextNumber: number;
   dashboardUrl: string | null;
   installedAt: number | null;
-  /** Detects a reinstallation. */
+  /** Count that detects a reinstallation. */
   installs: number;
   plan?: PlanRecord;
   grants: GrantRecord[];

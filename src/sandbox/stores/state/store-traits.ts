@@ -2,11 +2,10 @@ export type RecordKind = 'order' | 'cart' | 'product' | 'customer' | 'review';
 
 /** Facts of a platform's stores, without its API and events. */
 export interface StoreTraits {
-  /** Names of the platform. */
   names: Readonly<Record<'en' | 'ar', string>>;
-  /** The first store of the platform in a sandbox. */
+  /** First store of the platform in a sandbox. */
   first: { name: string; slug: string; owner: string; sells: [name: string, sku: string, price: number][] };
-  /** Platforms with random IDs do not call `nextNumber`. */
+  /** Calls `nextNumber` unless IDs are random. */
   makeId(nextNumber: () => number, kind: RecordKind): string;
   /** Returns the number that customers see. */
   orderNumber(id: string, sequence: number): string;

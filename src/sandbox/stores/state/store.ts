@@ -92,8 +92,8 @@ export class Store {
     });
   }
 
-  /** Prices include 15% VAT. */
-  amounts(items: readonly ItemRecord[], withShipping = true): Amounts {
+  /** Assumes prices with 15% VAT. */
+  amounts(items: readonly ItemRecord[], { withShipping = true } = {}): Amounts {
     const subtotal = this.lines(items).reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     const shipping = withShipping ? SHIPPING_COST : 0;
     const total = subtotal + shipping;

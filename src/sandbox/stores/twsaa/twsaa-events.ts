@@ -66,7 +66,7 @@ export const twsaa: PlatformAdapter = {
     store.save();
   },
   connectReceiver,
-  /** The response to an installation has the key and secret of the connection. */
+  /** Reads key and secret of the connection from the response to an installation. */
   handleResponse(store, delivery, body) {
     if (delivery.event !== 'app.installed' && delivery.event !== 'app.reinstalled') return;
     const { connection_key: key, secret } = readAnswer(body);

@@ -83,7 +83,7 @@ export function twsaaOrder(store: Store, order: OrderRecord): Record<string, unk
 }
 
 export function twsaaCart(store: Store, cart: CartRecord): Record<string, unknown> {
-  const { total } = store.amounts(cart.items, false);
+  const { total } = store.amounts(cart.items, { withShipping: false });
   return {
     id: cart.id,
     checkout_url: `${store.record.url}/cart/recover/${cart.token}`,

@@ -17,9 +17,9 @@ export function makeWooKey(store: Store, description: string): KeyRecord {
   return key;
 }
 
-/** Without keys the app is uninstalled. */
+/** Uninstalls the app with its last key. */
 export function deleteWooKey(store: Store, key: KeyRecord): void {
-  store.record.keys = store.record.keys.filter((each) => each !== key);
+  store.record.keys = store.record.keys.filter((otherKey) => otherKey !== key);
   if (store.record.keys.length === 0) store.record.installedAt = null;
   store.save();
 }
@@ -36,7 +36,7 @@ export function namedStore(call: StoreCall): Store {
   return store;
 }
 
-/** Some hosts drop the header, so the query may have the key. */
+/** Accepts the key in the query, because some hosts drop the header. */
 export async function findWooStore(call: StoreCall): Promise<Store> {
   const store = namedStore(call);
   const basic = /^Basic (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';

@@ -91,7 +91,7 @@ async function listCustomers(call: StoreCall): Promise<StoreAnswer> {
   const store = await findWooStore(call);
   return wooPage(
     call,
-    [...store.customers.values()].reverse().map((each) => wooCustomer(store, each)),
+    [...store.customers.values()].reverse().map((customer) => wooCustomer(store, customer)),
   );
 }
 
@@ -112,7 +112,7 @@ async function listReviews(call: StoreCall): Promise<StoreAnswer> {
     .reverse();
   return wooPage(
     call,
-    all.map((each) => wooReview(store, each)),
+    all.map((review) => wooReview(store, review)),
   );
 }
 

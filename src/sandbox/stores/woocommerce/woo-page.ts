@@ -2,12 +2,12 @@ import type { StoreAnswer, StoreCall } from '../http/store-call.js';
 
 const RIYADH_MS = 3 * 3_600_000;
 
-export function wooPage(call: StoreCall, all: unknown[]): StoreAnswer {
+export function wooPage(call: StoreCall, rows: unknown[]): StoreAnswer {
   const size = Math.min(100, Math.max(1, Number(call.query.get('per_page') ?? 10)));
   const page = Math.max(1, Number(call.query.get('page') ?? 1));
-  const headers = { 'x-wp-total': String(all.length), 'x-wp-totalpages': String(Math.ceil(all.length / size)) };
+  const headers = { 'x-wp-total': String(rows.length), 'x-wp-totalpages': String(Math.ceil(rows.length / size)) };
   const from = Number(call.query.get('offset') ?? (page - 1) * size);
-  return { json: all.slice(from, from + size), headers };
+  return { json: rows.slice(from, from + size), headers };
 }
 
 /** Reads a time without zone as store time, or as UTC with `dates_are_gmt`. */
@@ -20,7 +20,7 @@ function readTime({ query }: StoreCall, name: string): number | null {
   return hasZone || isGmt ? at : at - RIYADH_MS;
 }
 
-/** WordPress compares whole seconds. */
+/** Compares whole seconds, as WordPress does. */
 export function isInRequestedRange(
   call: StoreCall,
   { createdAt, updatedAt }: { createdAt: number; updatedAt: number },

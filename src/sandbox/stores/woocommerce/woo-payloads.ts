@@ -24,13 +24,11 @@ interface Sale {
   updatedAt: number;
 }
 
-/** Also serves the draft that a block checkout keeps of a cart. */
+/** Returns an order, or the draft that a block checkout keeps of a cart. */
 function toOrderFields(
   store: Store,
   sale: Sale,
-  status: string,
-  paidAt: number | null,
-  cod: boolean,
+  { status, paidAt, cod }: { status: string; paidAt: number | null; cod: boolean },
 ): Record<string, unknown> {
   const customer = store.customer(sale.customerId);
   const { shipping, tax, total } = store.amounts(sale.items);
@@ -105,11 +103,12 @@ export function wooOrder(store: Store, order: OrderRecord): Record<string, unkno
     ...(tracking ? [{ id: 1, key: '_wc_shipment_tracking_items', value: [tracking] }] : []),
     ...(bytes > 0 ? [{ id: 2, key: '_plugin_data', value: 'x'.repeat(bytes) }] : []),
   ];
-  return { ...toOrderFields(store, order, order.status, order.paid ? order.createdAt : null, order.cod), meta_data };
+  const { status, paid, cod, createdAt } = order;
+  return { ...toOrderFields(store, order, { status, paidAt: paid ? createdAt : null, cod }), meta_data };
 }
 
 export function wooDraft(store: Store, cart: CartRecord): Record<string, unknown> {
-  return { ...toOrderFields(store, cart, 'checkout-draft', null, false), meta_data: [] };
+  return { ...toOrderFields(store, cart, { status: 'checkout-draft', paidAt: null, cod: false }), meta_data: [] };
 }
 
 export function wooCustomer(store: Store, customer: CustomerRecord): Record<string, unknown> {
@@ -150,7 +149,7 @@ export function wooReview(store: Store, review: ReviewRecord): Record<string, un
   };
 }
 
-/** The abandoned-cart plugin sends no ID, currency or signature. */
+/** Omits ID, currency and signature, as the abandoned-cart plugin does. */
 export function cartPluginForm(store: Store, cart: CartRecord): Record<string, string> {
   const customer = store.customer(cart.customerId);
   const lines = store.lines(cart.items);

@@ -85,7 +85,7 @@ async function deleteWebhook(call: StoreCall): Promise<StoreAnswer> {
   const { store, webhook } = await webhookOf(call);
   if (!['true', '1'].includes(call.query.get('force') ?? ''))
     return wooError(501, 'trash_not_supported', 'Webhooks do not support trashing.');
-  store.record.webhooks = store.record.webhooks.filter((each) => each !== webhook);
+  store.record.webhooks = store.record.webhooks.filter((kept) => kept !== webhook);
   store.save();
   return { json: toResource(webhook) };
 }

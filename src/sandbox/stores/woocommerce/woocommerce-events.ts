@@ -13,14 +13,14 @@ const NOT_IN_CORE = 'WooCommerce has no webhook for this.';
 
 const storeEvent = (event: string, body: unknown): OutgoingEvent => ({ event, body, to: 'store' });
 
-/** The event carries only the first argument of the hook. */
+/** Sends only the first argument of the hook. */
 function hookEvent(name: string, order: OrderRecord): OutgoingEvent {
   return storeEvent(`action.${name}`, { action: name, arg: Number(order.id) });
 }
 
 const isAccepted = (status: number): boolean => status >= 200 && status <= 302;
 
-/** Each store is a site of its own. Failed deliveries are not retried. */
+/** Retries no failed delivery. Each store is a site of its own. */
 export const woocommerce: PlatformAdapter = {
   ...NO_EVENTS,
   traits: wooTraits,

@@ -5,7 +5,7 @@ import { deleteWooKey, makeWooKey, namedStore } from './woo-keys.js';
 import { addWooOrderRoutes } from './woo-order-routes.js';
 import { addWooWebhookRoutes } from './woo-webhook-routes.js';
 
-/** The abandoned-cart plugin has no WooCommerce topic. */
+/** Event of the abandoned-cart plugin, which has no WooCommerce topic. */
 export const CART_PLUGIN = 'cart.plugin';
 
 const CALLBACK_TIMEOUT_MS = 60_000;

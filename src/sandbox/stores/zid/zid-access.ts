@@ -7,7 +7,7 @@ import type { Store } from '../state/store.js';
 /** Zid allows 60 calls a minute per app and store. */
 const limits = new TokenBuckets(60, 1);
 
-/** Zid requires both tokens. */
+/** Requires both tokens, as Zid does. */
 export async function findZidStore(call: StoreCall): Promise<Store> {
   const access = String(call.headers['x-manager-token'] ?? call.headers['access-token'] ?? '');
   const authorization = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];

@@ -3,7 +3,7 @@ import type { Store } from '../state/store.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The secret path is the only authentication. */
+/** Relies on the secret path for authentication. */
 export function zidAppEvent(store: Store, event: string, status: string, plan = 'النمو'): OutgoingEvent {
   const { storeId, uuid, url, owner } = store.record;
   const now = Date.now();

@@ -24,7 +24,7 @@ const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
 
 const storeEvent = (event: string, body: unknown): OutgoingEvent => ({ event, body, to: 'store' });
 
-/** Bodies do not name their event. A password replaces the signature. */
+/** Sends bodies that do not name their event, with a password instead of a signature. */
 export const zid: PlatformAdapter = {
   ...NO_EVENTS,
   traits: zidTraits,

@@ -6,7 +6,7 @@ import type { OrderRecord } from '../state/store-records.js';
 import { zidData, zidError, findZidStore } from './zid-access.js';
 import { zidCart, zidCustomer, zidOrder, zidQuestion, zidReview, ZID_STATUSES } from './zid-payloads.js';
 
-/** Requests spell some statuses differently than responses. */
+/** Statuses that requests spell differently than responses. */
 const SPELLINGS: Record<string, string> = {
   cancelled: 'canceled',
   processingreverse: 'reverse_in_progress',
@@ -96,7 +96,9 @@ async function listQuestions(call: StoreCall): Promise<StoreAnswer> {
   const store = await findZidStore(call);
   const all = [...store.reviews.values()].reverse().filter(({ about }) => about === 'question');
   const { rows, total } = pageOf(call, all);
-  return { json: { count: total, next: null, previous: null, results: rows.map((each) => zidQuestion(store, each)) } };
+  return {
+    json: { count: total, next: null, previous: null, results: rows.map((question) => zidQuestion(store, question)) },
+  };
 }
 
 async function viewSubscription(call: StoreCall): Promise<StoreAnswer> {

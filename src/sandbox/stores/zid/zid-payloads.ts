@@ -113,7 +113,7 @@ export function zidOrder(store: Store, order: OrderRecord): Record<string, unkno
 export function zidCart(store: Store, cart: CartRecord): Record<string, unknown> {
   const { record } = store;
   const customer = store.customer(cart.customerId);
-  const { total } = store.amounts(cart.items, false);
+  const { total } = store.amounts(cart.items, { withShipping: false });
   return {
     id: cart.id,
     url: `${record.url}/checkout/fromBasket/${cart.token}`,

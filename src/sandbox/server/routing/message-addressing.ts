@@ -2,8 +2,8 @@ import type { Addressing } from '../wire/jid.js';
 
 const MAX_ENTRIES = 20_000;
 
-/** Receipts must use the same addressing as their message. */
-export class AddressedAs {
+/** Remembers the addressing of messages, which their receipts must use. */
+export class MessageAddressing {
   private readonly byMessage = new Map<string, Addressing>();
 
   remember(sender: string, id: string, addressing: Addressing): void {
