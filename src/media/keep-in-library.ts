@@ -9,7 +9,7 @@ import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
 const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
 
-/** Stores each content once per account. */
+/** Stores library files, each content once per account. */
 @Injectable()
 export class KeepInLibrary {
   constructor(
@@ -17,7 +17,7 @@ export class KeepInLibrary {
     private readonly files: FileStore,
   ) {}
 
-  /** Finds a file by its uploaded or rewritten bytes. */
+  /** Finds a file by the hash of its uploaded or rewritten bytes. */
   async find(accountId: number, sha256: string): Promise<MediaRow | null> {
     const row = await database(this.em)
       .selectFrom('media')
@@ -83,7 +83,7 @@ export class KeepInLibrary {
       .executeTakeFirst();
   }
 
-  /** Failures leave only bytes without a row. */
+  /** Ignores failures, which leave only bytes without a row. */
   private async removeFiles(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => this.files.remove(key)));
   }

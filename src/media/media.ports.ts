@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MediaUse } from './media.contract.js';
 
-/** Null `uuids` mean any file. */
+/** Finds uses of library files. Null `uuids` mean any file. */
 export type FindMediaUses = (
   em: EntityManager,
   accountId: number,
   uuids: readonly string[] | null,
 ) => Promise<MediaUse[]>;
 
-/** Per function. */
+/** Maximum of uses that a function returns. */
 export const MAX_MEDIA_USES = 100;
 
-/** Modules register their functions at load time. */
+/** Functions of all modules, which register them at load time. */
 export const mediaUsers = new Set<FindMediaUses>();

@@ -8,7 +8,10 @@ import { MediaInUse } from '../media.errors.js';
 import { MediaChanged } from '../media.messages.js';
 import { findMediaUses } from '../queries/find-media-uses.js';
 
-/** A null `count` allows any number. Throws MediaInUse unless forced. Messages keep the bytes of their files. */
+/**
+ * Deletes chosen or all library files. Throws StaleCount if `count` differs from their number, and MediaInUse unless
+ * forced. Messages keep the bytes of their files.
+ */
 @Injectable()
 export class DeleteMedia {
   constructor(

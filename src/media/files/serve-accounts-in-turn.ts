@@ -1,6 +1,6 @@
-/** Tasks of one account start in order. */
+/** Returns a function that runs tasks of accounts in turn. Tasks of one account start in order. */
 export function serveAccountsInTurn(maxParallel: number): <T>(accountId: number, work: () => Promise<T>) => Promise<T> {
-  /** In the order of turns. */
+  /** Queued tasks by account. The first account is next. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 
