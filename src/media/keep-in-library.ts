@@ -17,7 +17,7 @@ export class KeepInLibrary {
     private readonly files: FileStore,
   ) {}
 
-  /** Finds a file by the hash of its uploaded or rewritten bytes. */
+  /** Finds a file by its uploaded or rewritten bytes. */
   async find(accountId: number, sha256: string): Promise<MediaRow | null> {
     const row = await database(this.em)
       .selectFrom('media')
@@ -43,7 +43,10 @@ export class KeepInLibrary {
     try {
       keys.push(await this.files.take(accountId, inspected.file));
       if (thumbnail) keys.push((await this.files.put(accountId, thumbnail)).key);
-      const row = await this.insert(accountId, uploadedSha256, inspected, keys);
+      const row = await this.insert(accountId, uploadedSha256, inspected, {
+        fileKey: keys[0]!,
+        thumbKey: keys[1] ?? null,
+      });
       if (row) return { row, isKnown: false };
     } catch (error) {
       await this.removeFiles(keys);
@@ -60,7 +63,7 @@ export class KeepInLibrary {
     accountId: number,
     uploadedSha256: string,
     { kind, mimetype, fileName, width, height, file }: InspectedFile,
-    [fileKey, thumbKey]: readonly string[],
+    { fileKey, thumbKey }: { fileKey: string; thumbKey: string | null },
   ): Promise<MediaRow | undefined> {
     return database(this.em)
       .insertInto('media')
@@ -75,8 +78,8 @@ export class KeepInLibrary {
         uploaded_sha256: uploadedSha256,
         width,
         height,
-        file_key: fileKey!,
-        thumb_key: thumbKey ?? null,
+        file_key: fileKey,
+        thumb_key: thumbKey,
       })
       .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
       .returning(MEDIA_COLUMNS)

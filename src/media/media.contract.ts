@@ -14,7 +14,7 @@ export const LibraryItem = z.object({
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** Private, expiring address. The list returns a fresh one. */
+  /** Private, expiring address, renewed by the list. */
   original_url: z.string(),
   thumbnail_url: z.string().nullable(),
   created_at: z.string(),
@@ -51,7 +51,7 @@ export const UploadError = z.object({
 });
 export type UploadError = z.infer<typeof UploadError>;
 
-/** Result for each file. If no file fits, the answer is 429 `plan_limit`. */
+/** Answers 429 `plan_limit` if no file fits. */
 export const UploadMediaResult = z.object({
   data: z.array(
     z.union([
@@ -92,12 +92,11 @@ export const MediaUse = z.object({
 export type MediaUse = z.infer<typeof MediaUse>;
 
 export const MediaUsage = z.object({
-  /** Number of messages that are sent or queued with one of the files. */
+  /** Messages sent or queued with one of the files. */
   messages: z.number(),
-  /** Number of queued `messages`. */
+  /** Queued `messages`. */
   waiting: z.number(),
   used_by: z.array(MediaUse),
-  /** Length of `used_by`. */
   places: z.number(),
 });
 export type MediaUsage = z.infer<typeof MediaUsage>;

@@ -42,7 +42,7 @@ const UPLOAD = {
   keepsTruncated: true,
 };
 
-/** Access for deletions, as colleagues share the library. */
+/** Colleagues share the library. */
 const DELETES_MEDIA = { rule: 'owner', orPermission: DELETE_MEDIA } as const;
 
 const Items = PageOf(LibraryItem);

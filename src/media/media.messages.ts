@@ -57,7 +57,7 @@ export class UploadMedia extends Command<UploadMediaResult['data']> {
   }
 }
 
-/** Uploaded file. Its bytes determine its kind. Photos have no metadata. */
+/** File whose bytes determine its kind. Photos have no metadata. */
 export interface AttachmentBytes {
   kind: 'image' | 'video' | 'audio' | 'document';
   mimetype: string;
@@ -89,7 +89,6 @@ export interface InspectedAttachment {
     height: number | null;
     seconds: number | null;
     voice: boolean;
-    /** Loudness as in VoiceNote. */
     waveform?: number[] | null;
   };
   file: SpooledFile;

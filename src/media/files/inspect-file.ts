@@ -50,8 +50,8 @@ export class InspectFile {
   }
 
   /**
-   * Returns a file as it will be sent. `always` makes sure that shared files contain only known bytes. HEIC and photos
-   * above WhatsApp's limit become JPEG. Throws BadFile.
+   * Rewrites photos with metadata, or `always`, so that shared files contain only known bytes. HEIC and photos above
+   * WhatsApp's limit become JPEG. Throws BadFile.
    */
   async inspect(accountId: number, file: UploadedFile, rewrite: 'always' | 'with metadata'): Promise<InspectedFile> {
     if (file.size === 0) throw new BadFile('file_empty');
@@ -96,7 +96,7 @@ export class InspectFile {
     return bytes.length > MAX_PHOTO_BYTES ? null : this.spool.write(Readable.from([bytes]));
   }
 
-  /** Returns the picture as JPEG, or null when decoding fails. */
+  /** Returns null when decoding fails. */
   private async drawPhoto(
     accountId: number,
     { path }: UploadedFile,

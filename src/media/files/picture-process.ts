@@ -17,7 +17,7 @@ export interface PictureTask {
 export type PictureResult = { bytes: Uint8Array } | { error: string };
 
 const THUMBNAIL_EDGE_PX = 320;
-/** Edges to try in turn. Even noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px. */
+/** Even noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px. */
 const PHOTO_EDGES_PX = [4096, 2560, 1600];
 
 // Requests have priority.
@@ -51,7 +51,7 @@ async function rewrite(image: Sharp): Promise<Buffer> {
   return upright.png({ compressionLevel: 9, palette: isPalette }).toBuffer();
 }
 
-/** Returns a JPEG of at most `maxBytes`. White replaces transparency, which JPEG lacks. */
+/** Fills transparency with white, as JPEG has none. */
 async function fitPhoto(image: Sharp, maxBytes: number): Promise<Buffer> {
   for (const edge of PHOTO_EDGES_PX) {
     const bytes = await image
@@ -66,7 +66,7 @@ async function fitPhoto(image: Sharp, maxBytes: number): Promise<Buffer> {
   throw new Error('too large');
 }
 
-/** Decodes with libheif, as the prebuilt sharp cannot decode HEVC. */
+/** Uses libheif, as the prebuilt sharp cannot decode HEVC. */
 async function readHeic(path: string, maxPixels: number): Promise<Sharp> {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const images = new libheif.HeifDecoder().decode(await readFile(path));

@@ -22,7 +22,7 @@ const OTHER_ENCODING = /^\s{0,50}<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["'](?!
 
 export class TooManyPixels extends Error {}
 
-/** Reads only the header. Returns null unless the file is a picture. Throws TooManyPixels. */
+/** Reads only the header. Returns null for no picture. Throws TooManyPixels. */
 export async function readPicture(path: string): Promise<PictureFacts | null> {
   // Many processes never need sharp.
   const { default: sharp } = await import('sharp');

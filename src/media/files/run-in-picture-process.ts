@@ -19,7 +19,7 @@ const runInTurn = serveAccountsInTurn(MAX_PROCESSES);
 const idle = new Set<ChildProcess>();
 let idleTimer: NodeJS.Timeout | undefined;
 
-/** Runs a task in a child process, which isolates decoder faults and memory. Accounts take turns. */
+/** Uses a child process to isolate decoder faults and memory. Accounts take turns. */
 export function runInPictureProcess(accountId: number, task: PictureTask): Promise<Buffer> {
   return runInTurn(accountId, async () => {
     const [child = startChild()] = idle;

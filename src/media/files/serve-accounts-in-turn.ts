@@ -1,6 +1,6 @@
-/** Returns a function that runs tasks of accounts in turn. Tasks of one account start in order. */
+/** Runs tasks of accounts in turn, those of one account in order. */
 export function serveAccountsInTurn(maxParallel: number): <T>(accountId: number, work: () => Promise<T>) => Promise<T> {
-  /** Queued tasks by account. The first account is next. */
+  /** Tasks by account. The first account is next. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 

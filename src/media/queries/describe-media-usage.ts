@@ -6,7 +6,7 @@ import { LibraryItemNotFound } from '../media.errors.js';
 import type { MediaUsage } from '../media.contract.js';
 import { findMediaUses } from './find-media-uses.js';
 
-/** Counts uses of the given files, or of all without UUIDs. */
+/** No UUIDs mean all files. */
 @Injectable()
 export class DescribeMediaUsage {
   constructor(private readonly em: EntityManager) {}

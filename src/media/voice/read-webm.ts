@@ -12,7 +12,7 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
 
-/** Elements to descend into. Browsers write segments and clusters with unknown length. */
+/** Browsers write segments and clusters with unknown length. */
 const CONTAINERS = new Set([SEGMENT, CLUSTER, TRACKS, BLOCK_GROUP]);
 /** Flags of blocks with several frames, which browsers do not write. */
 const LACING = 0x06;
@@ -20,7 +20,7 @@ const LACING = 0x06;
 interface EbmlNumber {
   value: number;
   length: number;
-  /** All bits of a length are set, so it is unknown. */
+  /** All bits of the length are set. */
   isUnknown: boolean;
 }
 

@@ -32,7 +32,7 @@ export function writeOgg({ head, packets }: OpusRecording): Buffer {
   return Buffer.concat(pages);
 }
 
-/** Returns a new tags packet, without the recording's tags. */
+/** Omits the recording's tags. */
 function buildTags(): Buffer {
   const vendor = Buffer.from('Mersal');
   const bytes = Buffer.alloc(8 + 4 + vendor.length + 4);
@@ -59,9 +59,10 @@ function buildPage(sequence: number, flags: number, position: bigint, packets: r
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte << 24;
-  for (let bit = 0; bit < 8; bit++) rest = rest & 0x80000000 ? (rest << 1) ^ 0x04c11db7 : rest << 1;
-  return rest >>> 0;
+  let remainder = byte << 24;
+  for (let bit = 0; bit < 8; bit++)
+    remainder = remainder & 0x80000000 ? (remainder << 1) ^ 0x04c11db7 : remainder << 1;
+  return remainder >>> 0;
 });
 
 /** Computes a CRC-32 that, unlike zlib's, is not reflected and starts at zero. Its field counts as zero. */
