@@ -4,7 +4,7 @@ import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import { compileText, escapeText, renderSingle, seededRandom } from './text.contract.js';
 import { canonicalName } from './text-names.contract.js';
 
-/** Braces are as frequent as letters. */
+/** Texts with as many braces as letters. */
 const specialTexts = fc
   .array(fc.constantFrom('{', '{{', '}', '}}', '|', '\\', ' ', '\n', 'a', 'name', 'اسم', '🙂', '\ud83d'), {
     maxLength: 80,
@@ -115,7 +115,7 @@ it('renders exactly the counted outcomes', () => {
   );
 });
 
-it('folding a name twice changes nothing', () => {
+it('leaves a canonical name unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (written) => {
       expect(canonicalName(canonicalName(written))).toBe(canonicalName(written));

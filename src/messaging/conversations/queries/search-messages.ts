@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { keyCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { cutAround, searchedWords } from '../../../templates/text/find-words.contract.js';
+import { cutExcerpt, toSearchWords } from '../../../templates/text/find-words.contract.js';
 import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
 import { ChatAccess } from '../chat-access.js';
 import { shownName } from '../../../address-book/contacts/naming/contact-name.sql.js';
@@ -107,7 +107,7 @@ export class SearchMessages {
       profile_info: { name: row.name },
       from_me: row.from_me,
       kind: row.kind,
-      excerpt: cutAround(row.body ?? '', search, MAX_EXCERPT_CHARACTERS),
+      excerpt: cutExcerpt(row.body ?? '', search, MAX_EXCERPT_CHARACTERS),
       created_at: row.at.toISOString(),
     }));
   }
@@ -123,7 +123,7 @@ const MAX_SHORT_WORD_CHARACTERS = 3;
  * Beside a longer word, appending '' keeps short words, which match many texts, out of the index.
  */
 function toCondition(search: string, device: number | undefined): RawBuilder<SqlBool> {
-  const words = searchedWords(search);
+  const words = toSearchWords(search);
   const isShort = (word: string): boolean => Array.from(word).length <= MAX_SHORT_WORD_CHARACTERS;
   const hasLong = !words.every(isShort);
   const wordConditions = words.map((word) =>
