@@ -84,7 +84,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
   }
 }
 
-/** If only one contact is blocked, queues the block for all devices. */
+/** Queues a block for all devices if only one contact is blocked. */
 async function blockOnDevices(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
   await sql`
     insert into block_changes as c (chat_id, account_id, device_id)

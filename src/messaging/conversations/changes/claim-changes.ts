@@ -32,7 +32,7 @@ interface ClaimedRow
   from_me: boolean;
 }
 
-/** Includes unacknowledged changes from before `repeatBefore`. */
+/** Marks queued changes as sending, and unacknowledged ones from before `repeatBefore`. */
 export async function claimChanges(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,

@@ -10,7 +10,6 @@ import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js'
 
 type Payload = z.infer<typeof TeamDeleted.payload>;
 
-/** Short transactions do not block incoming messages. */
 const BATCH_SIZE = 200;
 
 @Injectable()

@@ -12,17 +12,17 @@ import { readChats } from '../chat.resource.js';
 const UnmuteChat = defineTimer('messaging.unmute_chat', z.object({ chatId: z.number() }));
 type Payload = z.infer<typeof UnmuteChat.payload>;
 
-const keyOf = (chatId: number): string => `chat-${chatId}`;
+const toTimerKey = (chatId: number): string => `chat-${chatId}`;
 
-/** Null cancels the timer. Call inside a transaction. */
+/** Sets or cancels the timer. Call inside a transaction. */
 export async function endMuteAt(
   em: EntityManager,
   accountId: number,
   chatId: number,
   dueAt: Date | null,
 ): Promise<void> {
-  if (dueAt) await setTimer(em, UnmuteChat, { key: keyOf(chatId), accountId, dueAt, payload: { chatId } });
-  else await cancelTimer(em, UnmuteChat, keyOf(chatId));
+  if (dueAt) await setTimer(em, UnmuteChat, { key: toTimerKey(chatId), accountId, dueAt, payload: { chatId } });
+  else await cancelTimer(em, UnmuteChat, toTimerKey(chatId));
 }
 
 @Injectable()
