@@ -86,7 +86,7 @@ export type StorageUsage = z.infer<typeof StorageUsage>;
 export const MediaUse = z.object({
   kind: z.enum(['campaign', 'group_send', 'auto_reply', 'chatbot', 'store', 'scheduled_message', 'canned_reply']),
   id: z.number(),
-  /** Null for a scheduled message. */
+  /** Null for scheduled messages. */
   name: z.string().nullable(),
 });
 export type MediaUse = z.infer<typeof MediaUse>;

@@ -5,7 +5,7 @@ import type { ChatStatus } from './messaging.contract.js';
 export interface DemoChat {
   contactId: number;
   unread: number;
-  /** Messages, of which those with a null status are incoming. */
+  /** Messages. A null status means incoming. */
   lines: readonly (readonly [minutesAgo: number, status: 'delivered' | 'read' | null, body: string])[];
 }
 

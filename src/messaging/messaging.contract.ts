@@ -123,7 +123,7 @@ export const MediaResource = z.object({
    * limit. `damaged`: bytes differ. `expired`: deleted by WhatsApp. `requested`: phone asked.
    */
   held: z.enum(['stranger', 'no_room', 'too_large', 'damaged', 'expired', 'requested', 'not_on_phone']).nullable(),
-  /** Works for the signed-in user only. */
+  /** Address for the signed-in user only. */
   url: z.string(),
 });
 export type MediaResource = z.infer<typeof MediaResource>;
@@ -144,7 +144,7 @@ export const MessageResource = z.object({
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
   ...CardFields.shape,
-  /** ID that files share which were sent together. */
+  /** ID shared by files that were sent together. */
   album_id: z.string().nullable(),
   referral: ReferralResource.nullable(),
   is_forwarded: z.boolean(),
@@ -202,7 +202,7 @@ export const ChatResource = z.object({
   contact_id: z.number(),
   /** Phone number as digits. Null while hidden. */
   phone: z.string().nullable(),
-  /** Hidden identity, such as `189…@lid`. */
+  /** WhatsApp ID, such as `189…@lid`. */
   whatsapp_id: z.string().nullable(),
   username: z.string().nullable(),
   profile_picture: z.string().nullable(),
@@ -216,7 +216,7 @@ export const ChatResource = z.object({
   last_reaction: z
     .object({ emoji: z.string(), message_id: z.number(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
-  /** Time that excludes bulk messages. Null hides the chat from lists. */
+  /** Time of the newest message that is not bulk. Null hides the chat from lists. */
   last_message_recieved: z.string().nullable(),
   unread_count: z.number(),
   /** Hidden from lists until the contact writes, or longer if muted. */

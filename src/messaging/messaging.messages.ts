@@ -138,7 +138,7 @@ export interface MessageOrder {
   isSandboxSpeed?: boolean;
   /** Tracked URLs by original URL. */
   links?: Readonly<Record<string, string>>;
-  /** End of sending. The text is deleted after delivery or expiry. */
+  /** Time after which the message is not sent. Delivery or expiry deletes the text. */
   expiresAt?: Date | null;
   /** Throws TooOften above the cap. */
   frequency?: FrequencyCap | null;

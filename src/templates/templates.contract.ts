@@ -53,7 +53,6 @@ export type TemplateResult = z.infer<typeof TemplateResult>;
 /** `from` and `to` are UTF-16 offsets. */
 export const TextProblems = z.array(z.object({ kind: z.enum(TEXT_PROBLEMS), from: z.number(), to: z.number() }));
 
-/** `unknown_variables` are names as written, without braces. */
 export const SaveTemplateResult = TemplateResult.extend({
   message: z.string(),
   problems: TextProblems,

@@ -35,7 +35,6 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
         .execute();
       continue;
     }
-    // Both chats may contain the same message.
     await sql`
       delete from messages o using messages k where o.account_id = ${accountId} and o.chat_id = ${otherId}
          and k.chat_id = ${keptId} and k.wa_id = o.wa_id and k.from_me = o.from_me`.execute(db);

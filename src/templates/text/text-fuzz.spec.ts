@@ -20,7 +20,6 @@ const code = fc.oneof(
 const values = fc.dictionary(fc.oneof(fc.constantFrom('name', 'a', 'اسم'), fc.string()), anything);
 
 type Tree = string | Tree[][];
-/** Unique strings make every outcome unique. */
 const trees = fc.letrec<{ sequence: Tree[]; node: Tree }>((tie) => ({
   sequence: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
   node: fc.oneof(

@@ -109,7 +109,7 @@ const UNDELIVERED = new Set(['queued', 'sending', 'failed']);
 
 const MAX_AGE_MS: Partial<Record<ChangeKind, number>> = { edit: MAX_EDIT_AGE_MS, delete: MAX_DELETE_AGE_MS };
 
-/** Returns the end of the time for a change, or null. */
+/** Returns the time until which a change is allowed, or null. */
 function computeDeadline(kind: ChangeKind, { at, handedOverAt }: Pick<Message, 'at' | 'handedOverAt'>): Date | null {
   const maxAgeMs = MAX_AGE_MS[kind];
   return maxAgeMs === undefined ? null : new Date((handedOverAt ?? at).getTime() + maxAgeMs);

@@ -1,2 +1,2 @@
-/** Maximum of WhatsApp's apps. */
+/** Limit of WhatsApp's apps. */
 export const MAX_FORWARD_CHATS = 5;

@@ -3,7 +3,7 @@ import { DataOf } from '../../../platform/http/answers.contract.js';
 import { Flag, updateOf } from '../../../platform/http/fields.contract.js';
 import { ChatSort, InboxFilters } from '../chats.contract.js';
 
-/** Maximum of private views per user, and of shared ones per account. */
+/** Limit of private views per user, of shared views per account. */
 export const MAX_VIEWS = 30;
 export const MAX_VIEW_COUNT = 1_000;
 export const MAX_VIEW_NAME_LENGTH = 40;

@@ -21,7 +21,7 @@ export class ListContactChats {
     return readChats(this.em, user.accountId, await this.findIds(user, contactId));
   }
 
-  /** Returns newest chats first. Throws ContactNotFound. */
+  /** Returns chat IDs, newest first. Throws ContactNotFound. */
   async findIds(user: SignedIn, contactId: number): Promise<number[]> {
     const { accountId } = user;
     const person = await database(this.em)

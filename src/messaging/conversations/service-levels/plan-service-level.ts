@@ -8,7 +8,7 @@ export interface SlaPolicy {
   firstReplyMinutes: number | null;
   nextReplyMinutes: number | null;
   resolutionMinutes: number | null;
-  /** Hours that count. Null counts all time. */
+  /** Null counts all time. */
   hours: BusinessHours | null;
   /** Last change of the policy or its hours. */
   changedAt: Date;

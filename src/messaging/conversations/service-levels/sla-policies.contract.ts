@@ -24,7 +24,7 @@ export type ChatSla = z.infer<typeof ChatSla>;
 export const SlaPolicyResource = z.object({
   id: z.number(),
   name: z.string(),
-  /** From 1. The first policy that fits a chat applies. */
+  /** Counts from 1. The first policy that fits a chat applies. */
   position: z.number(),
   label_ids: z.array(z.number()),
   /** If false without `label_ids`, the labels were deleted, and no chat fits. */

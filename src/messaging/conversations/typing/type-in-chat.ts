@@ -16,7 +16,7 @@ interface TypingTarget {
   person: Recipient;
 }
 
-/** Interval per chat and state, for all users. */
+/** Interval per chat and state. */
 const MIN_INTERVAL_MS = 2_000;
 const MAX_CHATS = 1_000;
 const WATCH_INTERVAL_MS = 40_000;
