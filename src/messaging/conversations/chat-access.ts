@@ -19,8 +19,8 @@ interface ChatTarget {
 }
 
 /**
- * Lets colleagues see chats of their devices, without `show all chats` only own and unassigned ones. Only the owner sees
- * the platform's chats, as a one-time code in one would open the account.
+ * Lets colleagues see chats of their devices, without `show all chats` only own and unassigned chats. Only the owner
+ * sees the platform's chats, as a one-time code in one would open the account.
  */
 @Injectable()
 export class ChatAccess {

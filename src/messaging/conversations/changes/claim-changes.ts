@@ -7,6 +7,7 @@ import { preparedSql } from '../../../platform/database/statements/prepared-sql.
 import { type DeviceClaim, type TimerRow, toTimer } from '../../delivery/claim-queued.js';
 import type { ChangeKind } from './changes.contract.js';
 
+/** Change to send. */
 export interface ChangeClaim {
   id: number;
   kind: ChangeKind;
