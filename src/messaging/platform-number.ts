@@ -31,7 +31,8 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
     const { platformNumber } = this;
     if (!platformNumber) return false;
     const isWithPlatform =
-      (phone !== null && phone === platformNumber.phone) || (whatsappId !== null && whatsappId === toWhatsappId(platformNumber.lid));
+      (phone !== null && phone === platformNumber.phone) ||
+      (whatsappId !== null && whatsappId === toWhatsappId(platformNumber.lid));
     return isWithPlatform || platformNumber.deviceIds.includes(deviceId);
   }
 

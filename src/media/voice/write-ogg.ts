@@ -60,8 +60,7 @@ function buildPage(sequence: number, flags: number, position: bigint, packets: r
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte << 24;
-  for (let bit = 0; bit < 8; bit++)
-    remainder = remainder & 0x80000000 ? (remainder << 1) ^ 0x04c11db7 : remainder << 1;
+  for (let bit = 0; bit < 8; bit++) remainder = remainder & 0x80000000 ? (remainder << 1) ^ 0x04c11db7 : remainder << 1;
   return remainder >>> 0;
 });
 

@@ -33,7 +33,8 @@ export class ChatAccess {
   async getShownCondition(user: SignedIn): Promise<RawBuilder<SqlBool> | null> {
     const hiddenNumber = await this.findHiddenNumber(user);
     const isNoPlatformChat =
-      hiddenNumber && sql<boolean>`not exists (select from contacts p where p.id = c.contact_id and ${isPlatformChat(hiddenNumber)})`;
+      hiddenNumber &&
+      sql<boolean>`not exists (select from contacts p where p.id = c.contact_id and ${isPlatformChat(hiddenNumber)})`;
     const { deviceIds } = user;
     if (!deviceIds) return isNoPlatformChat;
     return sql<boolean>`c.device_id = any (${deviceIds}::bigint[]) and ${isOwnOrUnassigned(user)} and ${isNoPlatformChat ?? sql`true`}`;

@@ -51,7 +51,8 @@ const toStateCondition = (state: ListedState, accountId: number): RawBuilder<Sql
 
 export function buildChatSource(state: ListedState, accountId: number, filter: InboxFilter): ChatSource {
   const isByWaitingTime = filter.sort === 'waiting';
-  const { from, at } = state === 'failed' ? (isByWaitingTime ? selectNewestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
+  const { from, at } =
+    state === 'failed' ? (isByWaitingTime ? selectNewestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
   const where = sql<boolean>`${toStateCondition(state, accountId)} and ${IS_LISTED} ${joinConditions(filter)}`;
   if (!isByWaitingTime) return { from, at, where, isAscending: false };
   const waiting = sql<Date>`c.waiting_since`;

@@ -10,7 +10,9 @@ export function toSecondRange(at: Date): { start: Date; end: Date } {
 
 /** Returns a time after `last` in the same second. In a full second only IDs keep the order. */
 export function computeTimeAfter(last: Date | null, at: Date): Date {
-  return last ? new Date(Math.min(toSecondRange(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime()))) : at;
+  return last
+    ? new Date(Math.min(toSecondRange(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime())))
+    : at;
 }
 
 /** Returns a time after existing messages of the second. */

@@ -29,7 +29,11 @@ export class CountViews {
     const shown = (await this.access.getShownCondition(user)) ?? sql<SqlBool>`true`;
     const counts: RawBuilder<unknown>[] = [];
     for (const { id, filters } of views) {
-      const source = buildCountSource(toListedState(filters), user.accountId, await this.resolveFilter.execute(user, filters));
+      const source = buildCountSource(
+        toListedState(filters),
+        user.accountId,
+        await this.resolveFilter.execute(user, filters),
+      );
       const where = sql`${source.where} and ${shown} and ${await this.toSearchCondition(user.accountId, filters)}`;
       counts.push(sql`select ${id}::bigint id, (select count(*)::int from (
         select from ${source.from} where ${where} limit ${MAX_VIEW_COUNT}) counted) count`);

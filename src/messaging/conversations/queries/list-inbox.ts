@@ -38,7 +38,9 @@ export class ListInbox {
     const { search, cursor, rows } = options;
     const filter = await this.resolveFilter.execute(user, options);
     const chats = buildChatSource(toListedState(options), accountId, filter);
-    const listed = cursor ? { ...chats, where: sql<boolean>`${chats.where} and ${toCursorCondition(cursor, chats)}` } : chats;
+    const listed = cursor
+      ? { ...chats, where: sql<boolean>`${chats.where} and ${toCursorCondition(cursor, chats)}` }
+      : chats;
     const shown = await this.access.getShownCondition(user);
     const found = search
       ? await this.search(accountId, listed, shown, search, rows + 1)

@@ -56,7 +56,10 @@ const TEXTS: Record<Language, Texts> = {
 };
 
 /** Omits names of customers, because several people may read a mailbox. */
-export function composeSlaNotices(alerts: readonly Notice[], { language, platform, appUrl }: Recipient): Omit<Mail, 'to'> {
+export function composeSlaNotices(
+  alerts: readonly Notice[],
+  { language, platform, appUrl }: Recipient,
+): Omit<Mail, 'to'> {
   const texts = TEXTS[language];
   const isLate = alerts.some(({ kind }) => kind === 'breached');
   const title = texts.title[isLate ? 'breached' : 'warned'];
