@@ -2,10 +2,10 @@
 
 export const MAX_AUDIO_BYTES = 16_000_000;
 
-/** Larger photos are scaled down. */
+/** Size above which photos are scaled down. */
 export const MAX_PHOTO_BYTES = 5_000_000;
 
-/** `MEDIA_LIMIT_MB` limits documents and photos. */
+/** Limits documents and photos to `MEDIA_LIMIT_MB`. */
 export const attachmentLimits = (maxDocumentBytes: number) => ({
   image: maxDocumentBytes,
   video: 16_000_000,

@@ -1,4 +1,4 @@
 import type { Permission } from '../auth/permissions.contract.js';
 
-/** Any of these permissions suffices. */
+/** Permissions, each of which allows deletions. */
 export const DELETE_MEDIA: readonly Permission[] = ['edit templates', 'edit campaigns', 'edit chatbot'];

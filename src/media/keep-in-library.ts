@@ -9,7 +9,7 @@ import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
 const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
 
-/** Stores each content once per account. */
+/** Stores library files, each content once per account. */
 @Injectable()
 export class KeepInLibrary {
   constructor(
@@ -43,7 +43,10 @@ export class KeepInLibrary {
     try {
       keys.push(await this.files.take(accountId, inspected.file));
       if (thumbnail) keys.push((await this.files.put(accountId, thumbnail)).key);
-      const row = await this.insert(accountId, uploadedSha256, inspected, keys);
+      const row = await this.insert(accountId, uploadedSha256, inspected, {
+        fileKey: keys[0]!,
+        thumbKey: keys[1] ?? null,
+      });
       if (row) return { row, isKnown: false };
     } catch (error) {
       await this.removeFiles(keys);
@@ -60,7 +63,7 @@ export class KeepInLibrary {
     accountId: number,
     uploadedSha256: string,
     { kind, mimetype, fileName, width, height, file }: InspectedFile,
-    [fileKey, thumbKey]: readonly string[],
+    { fileKey, thumbKey }: { fileKey: string; thumbKey: string | null },
   ): Promise<MediaRow | undefined> {
     return database(this.em)
       .insertInto('media')
@@ -75,15 +78,15 @@ export class KeepInLibrary {
         uploaded_sha256: uploadedSha256,
         width,
         height,
-        file_key: fileKey!,
-        thumb_key: thumbKey ?? null,
+        file_key: fileKey,
+        thumb_key: thumbKey,
       })
       .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
       .returning(MEDIA_COLUMNS)
       .executeTakeFirst();
   }
 
-  /** Failures leave only bytes without a row. */
+  /** Ignores failures, which leave only bytes without a row. */
   private async removeFiles(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => this.files.remove(key)));
   }

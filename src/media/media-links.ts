@@ -6,7 +6,7 @@ export type MediaVariant = 'file' | 'thumbnail';
 
 const LIFETIME_SECONDS = 3600;
 
-/** Signed addresses also require a session. */
+/** Signs addresses, which also require a session. */
 @Injectable()
 export class MediaLinks {
   constructor(private readonly signer: LinkSigner) {}

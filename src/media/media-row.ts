@@ -20,7 +20,6 @@ export const MEDIA_COLUMNS = [
 
 export type MediaRow = Pick<Row<'media'>, (typeof MEDIA_COLUMNS)[number]>;
 
-/** Throws LibraryItemNotFound. */
 export async function findLibraryItem(em: EntityManager, accountId: number, uuid: string): Promise<MediaRow> {
   const row = await database(em)
     .selectFrom('media')

@@ -14,7 +14,7 @@ export const LibraryItem = z.object({
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** Private and expiring. The list returns fresh addresses. */
+  /** Private, expiring address, renewed by the list. */
   original_url: z.string(),
   thumbnail_url: z.string().nullable(),
   created_at: z.string(),
@@ -32,9 +32,9 @@ export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 const signed = z.string().optional().catch(undefined);
 
 export const SignedAddress = z.object({
-  /** Only for files of messages. */
+  /** Account ID, only for files of messages. */
   account: signed,
-  /** Unix seconds. */
+  /** Expiry in Unix seconds. */
   expires: signed,
   signature: signed,
 });
@@ -46,7 +46,7 @@ export type UploadMediaForm = z.infer<typeof UploadMediaForm>;
 export const UploadError = z.object({
   file_name: z.string(),
   code: z.enum(['file_too_large', 'file_empty', 'file_kind', 'image_too_large', 'library_full']),
-  /** Bytes, for `file_too_large`. */
+  /** Maximum in bytes, for `file_too_large`. */
   limit: z.number().nullable(),
 });
 export type UploadError = z.infer<typeof UploadError>;
@@ -76,7 +76,7 @@ export type DeleteMediaBody = z.infer<typeof DeleteMediaBody>;
 export const DeleteAllMediaBody = Count.extend({ force });
 export type DeleteAllMediaBody = z.infer<typeof DeleteAllMediaBody>;
 
-/** In bytes. A null limit means unlimited. */
+/** Bytes of stored files. A null limit means unlimited. */
 export const StorageUsage = z.object({
   used: z.number(),
   limit: z.number().nullable(),
@@ -86,14 +86,15 @@ export type StorageUsage = z.infer<typeof StorageUsage>;
 export const MediaUse = z.object({
   kind: z.enum(['campaign', 'group_send', 'auto_reply', 'chatbot', 'store', 'scheduled_message', 'canned_reply']),
   id: z.number(),
-  /** Null for a scheduled message. */
+  /** Null for scheduled messages. */
   name: z.string().nullable(),
 });
 export type MediaUse = z.infer<typeof MediaUse>;
 
 export const MediaUsage = z.object({
-  /** Sent or queued with one of the files. */
+  /** Messages sent or queued with one of the files. */
   messages: z.number(),
+  /** Queued `messages`. */
   waiting: z.number(),
   used_by: z.array(MediaUse),
   places: z.number(),

@@ -9,8 +9,8 @@ export class MediaChanged {
   ) {}
 }
 
-/** `waveform`: loudness over time, up to 64 values from 0 to 100. */
 export interface VoiceNote {
+  /** Loudness over time, up to 64 values from 0 to 100. */
   waveform: number[] | null;
 }
 
@@ -24,7 +24,7 @@ export class GetLibraryItem extends Query<LibraryFile> {
   }
 }
 
-/** Returns the UUIDs that exist. */
+/** Returns the given UUIDs that exist. */
 export class FindLibraryItems extends Query<ReadonlySet<string>> {
   constructor(
     readonly accountId: number,
@@ -47,7 +47,7 @@ export interface LibraryFile {
   fileKey: string;
 }
 
-/** Files succeed or fail independently. Throws StorageLimit if no file fits. */
+/** Stores files, which succeed or fail independently. Throws StorageLimit if no file fits. */
 export class UploadMedia extends Command<UploadMediaResult['data']> {
   constructor(
     readonly accountId: number,
@@ -57,7 +57,7 @@ export class UploadMedia extends Command<UploadMediaResult['data']> {
   }
 }
 
-/** The bytes determine the kind. Photos lose their metadata. */
+/** File whose bytes determine its kind. Photos have no metadata. */
 export interface AttachmentBytes {
   kind: 'image' | 'video' | 'audio' | 'document';
   mimetype: string;
@@ -67,7 +67,7 @@ export interface AttachmentBytes {
   bytes: Buffer;
 }
 
-/** Keeps the order. Throws a field error of `field`. */
+/** Returns files in the given order. Throws Invalid for `field`. */
 export class ReadAttachments extends Query<AttachmentBytes[]> {
   constructor(
     readonly accountId: number,
@@ -89,13 +89,12 @@ export interface InspectedAttachment {
     height: number | null;
     seconds: number | null;
     voice: boolean;
-    /** See VoiceNote. */
     waveform?: number[] | null;
   };
   file: SpooledFile;
 }
 
-/** Throws a field error of `attachment`. */
+/** Throws Invalid for `attachment`. */
 export class InspectAttachment extends Query<InspectedAttachment> {
   constructor(
     readonly accountId: number,

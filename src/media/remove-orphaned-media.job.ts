@@ -7,7 +7,7 @@ import { FileStore } from '../platform/storage/file-store.js';
 
 type Orphan = Pick<Row<'orphaned_media'>, 'media_id' | 'file_key' | 'thumb_key'> & { is_in_message: boolean };
 
-/** Time in which messages with the deleted file may still be stored. */
+/** Time in which messages with a deleted file may still be stored. */
 const GRACE_SECONDS = 10;
 const BATCH_SIZE = 100;
 const IS_IN_MESSAGE = sql<boolean>`exists (select from messages s where s.media_id = l.media_id and s.account_id = l.account_id)`;
@@ -37,7 +37,7 @@ export class RemoveOrphanedMedia implements PeriodicJobHandler {
       .execute();
   }
 
-  /** The row goes last, so that a failed removal is repeated. */
+  /** Deletes the row last, so that a failed removal is repeated. */
   private async remove({ media_id, file_key, thumb_key, is_in_message }: Orphan): Promise<void> {
     if (thumb_key) await this.files.remove(thumb_key);
     // The chat still shows the file.

@@ -2,7 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 import type { MessageKind } from './messaging.contract.js';
 
-/** Messages deleted for everyone have a null body. */
+/** Returns null bodies for messages deleted for everyone. */
 export class ReadInbound extends Query<Map<number, ArrivedMessage>> {
   constructor(
     readonly accountId: number,
@@ -16,7 +16,7 @@ export interface ArrivedMessage {
   chatId: number;
   deviceId: number;
   contactId: number;
-  /** Digits. */
+  /** Phone number as digits. */
   phone: string | null;
   lid: string | null;
   name: string | null;
@@ -31,7 +31,7 @@ export interface ArrivedMessage {
   quotedId: number | null;
 }
 
-/** Last manual message, from the phone or Mersal. */
+/** Returns the last time someone wrote on the phone or in Mersal. */
 export class GetLastManualMessage extends Query<Date | null> {
   constructor(
     readonly accountId: number,
@@ -42,7 +42,7 @@ export class GetLastManualMessage extends Query<Date | null> {
   }
 }
 
-/** Counts trailing bot messages, also of the other number if it is on this server. */
+/** Counts the latest consecutive bot messages, also of the contact if it uses this server. */
 export class CountBotChain extends Query<number> {
   constructor(
     readonly accountId: number,
@@ -54,7 +54,7 @@ export class CountBotChain extends Query<number> {
   }
 }
 
-/** Null for an unknown number. */
+/** Returns null for an unknown phone number. */
 export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
   constructor(
     readonly accountId: number,
@@ -65,7 +65,7 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
   }
 }
 
-/** Requests a person for a chat, or withdraws the request. Runs in the caller's transaction, followed by PublishChat. */
+/** Requests a colleague for a chat, or withdraws the request. Runs in the caller's transaction, before PublishChat. */
 export class RequestHandover extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -89,7 +89,7 @@ export interface ChatLocation {
   chatId: number;
   deviceId: number;
   contactId: number;
-  /** A bot requested a person. */
+  /** A bot requested a colleague. */
   needsYou: boolean;
   assigneeId: number | null;
 }
@@ -98,13 +98,12 @@ export interface ChatLocation {
 export class RequireChat extends Query<void> {
   constructor(
     readonly user: SignedIn,
-    readonly of: { chatId: number } | { messageId: number },
+    readonly target: { chatId: number } | { messageId: number },
   ) {
     super();
   }
 }
 
-/** Returns the given chats that the user may see. */
 export class FilterShownChats extends Query<ReadonlySet<number>> {
   constructor(
     readonly user: SignedIn,
@@ -114,11 +113,11 @@ export class FilterShownChats extends Query<ReadonlySet<number>> {
   }
 }
 
-/** Null for a deleted message. */
+/** Returns null for a deleted message. */
 export class LocateChat extends Query<ChatLocation | null> {
   constructor(
     readonly accountId: number,
-    readonly of: { chatId: number } | { messageId: number },
+    readonly target: { chatId: number } | { messageId: number },
   ) {
     super();
   }
@@ -132,8 +131,8 @@ export class HistoryRecorded {
   ) {}
 }
 
-/** A merge moved the chat's messages to another chat of the device and deleted it. */
-export class ChatJoined {
+/** A merge moved the chat's messages to another chat of the device and deleted the chat. */
+export class ChatMerged {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,

@@ -5,7 +5,7 @@ import type { ChatStatus } from './messaging.contract.js';
 export interface DemoChat {
   contactId: number;
   unread: number;
-  /** A null status is an incoming message. */
+  /** Messages. A null status means incoming. */
   lines: readonly (readonly [minutesAgo: number, status: 'delivered' | 'read' | null, body: string])[];
 }
 
@@ -43,12 +43,12 @@ export interface DemoTriage {
   assigneeId: number | null;
   teamId: number | null;
   state: ChatStatus;
-  /** Indexes of labels. */
+  /** Indexes in the labels of WriteDemoTriage. */
   labels: readonly number[];
   note: { userId: number; body: string } | null;
 }
 
-/** Returns label IDs in order, null for existing ones. */
+/** Returns label IDs in order, null for existing labels. */
 export class WriteDemoTriage extends Command<(number | null)[]> {
   constructor(
     readonly accountId: number,

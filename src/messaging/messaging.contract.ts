@@ -80,7 +80,7 @@ const Waveform = z
 /** Unknown placeholders stay as typed in a `body` to one recipient, and are removed elsewhere. */
 export const SendMessageBody = z
   .object({
-    /** Session id. */
+    /** Session ID of the device. */
     device: z.string().trim().min(1, { error: 'required' }).max(64),
     phone: z.string().trim().max(32).optional(),
     phone_contact_id: id,
@@ -110,25 +110,25 @@ export type SendMessageBody = z.infer<typeof SendMessageBody>;
 export const MediaResource = z.object({
   mimetype: z.string(),
   file_name: z.string().nullable(),
-  /** Bytes. Null while unknown. */
+  /** Size in bytes. Null while unknown. */
   size: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   seconds: z.number().nullable(),
   voice: z.boolean(),
-  /** Loudness, 0 to 100. */
+  /** Loudness values from 0 to 100. */
   waveform: z.array(z.number()).nullable(),
   /**
-   * `stranger`: large file of an unknown sender. `no_room`: package full. `too_large`: server's limit. `damaged`: bytes
-   * differ. `expired`: WhatsApp deleted it. `requested`: the phone was asked.
+   * Reason without a file. `stranger`: large file of an unknown sender. `no_room`: package full. `too_large`: server's
+   * limit. `damaged`: bytes differ. `expired`: deleted by WhatsApp. `requested`: phone asked.
    */
   held: z.enum(['stranger', 'no_room', 'too_large', 'damaged', 'expired', 'requested', 'not_on_phone']).nullable(),
-  /** Works for the signed-in user only. */
+  /** Address for the signed-in user only. */
   url: z.string(),
 });
 export type MediaResource = z.infer<typeof MediaResource>;
 
-/** `bulk`: campaign or group. */
+/** `bulk` is a campaign or group message. */
 export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call', 'rating']);
 export type MessageSender = z.infer<typeof MessageSender>;
 
@@ -144,7 +144,7 @@ export const MessageResource = z.object({
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
   ...CardFields.shape,
-  /** Equal for files sent together. */
+  /** ID shared by files that were sent together. */
   album_id: z.string().nullable(),
   referral: ReferralResource.nullable(),
   is_forwarded: z.boolean(),
@@ -170,8 +170,7 @@ export const MessageResource = z.object({
   hold: z.object({ reason: HoldCode, until: z.string().nullable() }).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  // Names of the specification's message viewer.
-  /** Text of a message without a quote. */
+  // The API specification names the following fields.
   conversation: z.string().nullable(),
   extendedTextMessage: z.object({ text: z.string() }).nullable(),
   imageMessage: z.object({ width: z.number().nullable(), height: z.number().nullable() }).nullable(),
@@ -189,7 +188,7 @@ export const MessageResource = z.object({
 });
 export type MessageResource = z.infer<typeof MessageResource>;
 
-/** Oldest first, at most 20. */
+/** Previous texts, oldest first, at most 20. */
 export const MessageEdits = z.array(z.object({ body: z.string().nullable(), replaced_at: z.string() }));
 export type MessageEdits = z.infer<typeof MessageEdits>;
 
@@ -201,9 +200,9 @@ export const ChatResource = z.object({
   id: z.number(),
   device_id: z.number(),
   contact_id: z.number(),
-  /** Digits. Null while hidden. */
+  /** Phone number as digits. Null while hidden. */
   phone: z.string().nullable(),
-  /** `189…@lid`. */
+  /** WhatsApp ID, such as `189…@lid`. */
   whatsapp_id: z.string().nullable(),
   username: z.string().nullable(),
   profile_picture: z.string().nullable(),
@@ -213,11 +212,11 @@ export const ChatResource = z.object({
   last_message: z
     .object({ body: z.string().nullable(), kind: MessageKind, from_me: z.boolean(), status: MessageStatus })
     .nullable(),
-  /** Received reaction, newer than the last message. Other fields describe the message it belongs to. */
+  /** Received reaction, newer than the last message. `message_id`, `kind` and `body` are those of its message. */
   last_reaction: z
     .object({ emoji: z.string(), message_id: z.number(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
-  /** Excludes bulk messages. Null hides the chat from lists. */
+  /** Time of the newest message that is not bulk. Null hides the chat from lists. */
   last_message_recieved: z.string().nullable(),
   unread_count: z.number(),
   /** Hidden from lists until the contact writes, or longer if muted. */
@@ -227,7 +226,7 @@ export const ChatResource = z.object({
   is_blocked: z.boolean(),
   /** Seconds until messages disappear. */
   expiration: z.number().nullable(),
-  /** A bot requested a person. */
+  /** A bot requested a colleague. */
   needs_you: z.boolean(),
   referral: KeptReferralResource.nullable(),
   assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),

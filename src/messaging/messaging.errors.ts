@@ -72,7 +72,7 @@ export class OptedOut extends Conflict {
   }
 }
 
-/** Campaigns, bots and stores treat it like an opt-out. */
+/** Campaigns, bots and stores treat a blocked person like an opt-out. */
 export class PersonBlocked extends OptedOut {
   constructor() {
     super('messages.person_blocked', {

@@ -27,20 +27,20 @@ export const PersonWrote = defineEvent(
   z.object({
     deviceId: z.number(),
     contactId: z.number(),
-    /** For a reaction, our message. Absent in older tasks. */
+    /** Received message, or our message with the reaction. Absent in older tasks. */
     messageId: z.number().optional(),
     at: z.iso.datetime(),
     isReaction: z.boolean().optional(),
     isOptOut: z.boolean(),
-    /** Set if already answered. Absent in older tasks. */
+    /** Handler that answered already. Absent in older tasks. */
     takenBy: z.enum(['opt_out', 'question']).nullish(),
   }),
 );
 
-/** A bot, or a question to the customer, needs a person. Keyed by chat. */
+/** A bot, or a question to the customer, needs a colleague. Keyed by chat. */
 export const PersonRequested = defineEvent('messaging.person_requested', z.object({ chatId: z.number() }));
 
-/** Open chats became unassigned, although nobody wrote in them or changed them. Keyed by account. */
+/** Open chats became unassigned without an action in the chat. Keyed by account. */
 export const ChatsFreed = defineEvent('messaging.chats_freed', z.object({ chatIds: z.array(z.number()) }));
 
 export class MessageChanged {
@@ -97,18 +97,19 @@ export class SlaPoliciesChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Due times are computed again afterwards. Keyed by account. */
+/** Policies changed, so due times are computed again. Keyed by account. */
 export const SlaPoliciesUpdated = defineEvent('messaging.sla_policies_updated', z.object({}));
 
-/** A chat is late, or soon will be. Recorded once per due time. Keyed by chat. */
+/** A due time of a chat passed or is near. Keyed by chat. */
 export const SlaAlerted = defineEvent('messaging.sla_alerted', SlaAlert);
 
 export class MacrosChanged {
   constructor(readonly accountId: number) {}
 }
 
+/** Instruction to send a message, no purchase. */
 export interface MessageOrder {
-  /** Session id. */
+  /** Session ID of the device. */
   device: string;
   /** Exactly one recipient is set. */
   phone: string | null;
@@ -117,7 +118,7 @@ export interface MessageOrder {
   /** Null uses the template's current text. */
   body: string | null;
   attachment: UploadedFile | null;
-  /** In any container. */
+  /** `attachment` is a voice note. */
   voice?: VoiceNote | null;
   /** Message to forward with its file. */
   forwardOf?: number | null;
@@ -135,15 +136,15 @@ export interface MessageOrder {
   values?: Readonly<Record<string, string>>;
   /** Sends to virtual phones without pacing. */
   isSandboxSpeed?: boolean;
-  /** Replacements, keyed by original URL. */
+  /** Tracked URLs by original URL. */
   links?: Readonly<Record<string, string>>;
-  /** Not sent later. The text is deleted after delivery or expiry. */
+  /** Time after which the message is not sent. Delivery or expiry deletes the text. */
   expiresAt?: Date | null;
   /** Throws TooOften above the cap. */
   frequency?: FrequencyCap | null;
 }
 
-/** Null for other kinds, deleted messages and other accounts. */
+/** Returns null for other kinds, deleted messages and other accounts. */
 export class GetInboundText extends Query<string | null> {
   constructor(
     readonly accountId: number,
@@ -153,7 +154,7 @@ export class GetInboundText extends Query<string | null> {
   }
 }
 
-/** A null contact is new. Throws like SendMessage. */
+/** Renders a text. A null contact is new. Throws like SendMessage. */
 export class RenderText extends Query<string> {
   constructor(
     readonly accountId: number,
@@ -181,14 +182,14 @@ export class SendMessage extends Command<{ message: MessageResource; chat: ChatR
     readonly accountId: number,
     readonly order: MessageOrder,
     readonly idempotencyKey: string | null,
-    /** Skips the lookup. The key still prevents duplicates. */
+    /** Skips the search for the key, which still prevents duplicates. */
     readonly isLikelyNew = false,
   ) {
     super();
   }
 }
 
-/** Last 24 hours of the whole server. Null without messages. */
+/** Figures of the server's last 24 hours. Null without messages. */
 export interface SendingDescription {
   /** Seconds from due time to acknowledgment. */
   p50: number | null;
@@ -199,10 +200,10 @@ export interface SendingDescription {
 
 export class DescribeSending extends Query<SendingDescription> {}
 
-/** Returns a reserved idempotency key. Users cannot send "→" in a header. */
+/** Returns an idempotency key of an automatic message. Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
-/** Reserved like `ownKey`. The message counts as written by a person, who caused it. */
+/** Returns a reserved key of a message that counts as manual, because a person caused it. */
 export const ownManualKey = (name: string): string => `⇒${name}`;
 
 export class FindMessagesByKeys extends Query<Map<string, KeyedMessage>> {
@@ -224,7 +225,7 @@ export interface KeyedMessage {
   at: Date;
 }
 
-/** Infinity for an unlimited plan. Throws PackageRequired. */
+/** Returns Infinity for an unlimited plan. Throws PackageRequired. */
 export class GetRemainingMessages extends Query<number> {
   constructor(readonly accountId: number) {
     super();
@@ -232,8 +233,8 @@ export class GetRemainingMessages extends Query<number> {
 }
 
 /**
- * Unassigns chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the
- * colleague may use again. Idempotent.
+ * Unassigns chats of a colleague who lost these devices, or all devices if null. Keeps chats that the colleague may use
+ * again.
  */
 export class UnassignChats extends Command<void> {
   constructor(

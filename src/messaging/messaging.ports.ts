@@ -7,7 +7,7 @@ import type { TimelineKind } from './conversations/person/people.contract.js';
 
 import type { NotDueCode } from './delivery/not-due.contract.js';
 
-/** Campaigns handles it. */
+/** Sends to all members of a group. Handled by campaigns. */
 export class SendToGroup extends Command<{ id: number; count: number }> {
   constructor(
     readonly accountId: number,
@@ -19,7 +19,7 @@ export class SendToGroup extends Command<{ id: number; count: number }> {
 }
 
 export interface GroupOrder {
-  /** Session id. */
+  /** Session ID of the device. */
   device: string;
   groupId: number;
   body: string | null;
@@ -27,7 +27,7 @@ export interface GroupOrder {
   mediaUuid: string | null;
 }
 
-/** Then a text such as "cancel" is an answer, no opt-out. Modules that ask questions handle it. */
+/** Returns whether a text such as "cancel" answers a store's question. Handled by commerce. */
 export class IsAnswerExpected extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -40,7 +40,7 @@ export class IsAnswerExpected extends Query<boolean> {
   }
 }
 
-/** Campaigns handles it. Returns a condition on chats `c`: the person received the campaign. */
+/** Returns a condition on chats `c`: the person received the campaign. Handled by campaigns. */
 export class GetCampaignCondition extends Query<RawBuilder<SqlBool>> {
   constructor(
     readonly accountId: number,
@@ -50,7 +50,7 @@ export class GetCampaignCondition extends Query<RawBuilder<SqlBool>> {
   }
 }
 
-/** Commerce handles it. Conditions on chats `c`: a store of the account knows the person. */
+/** Returns conditions on chats `c`: a store of the account knows the person. Handled by commerce. */
 export class GetStoreConditions extends Query<{ isCustomer: RawBuilder<SqlBool>; hasOrder: RawBuilder<SqlBool> }> {
   constructor(readonly accountId: number) {
     super();
@@ -63,7 +63,7 @@ export interface AutomaticMessage {
   key: string;
 }
 
-/** Keyed by message id. */
+/** Reasons not to send, by message ID. */
 export type OutdatedMessages = ReadonlyMap<number, NotDueCode>;
 
 export type FindOutdated = (
@@ -72,15 +72,15 @@ export type FindOutdated = (
   messages: readonly AutomaticMessage[],
 ) => Promise<OutdatedMessages>;
 
-/** Keyed by prefix of the idempotency key. Modules register at load time. */
+/** Functions by prefix of the idempotency key. Modules register them at load time. */
 export const outdatedFinders = new Map<string, FindOutdated>();
 
-/** Pairs of chats on the same device. The other chat is deleted next. */
 export interface ChatMerge extends ContactMerge {
+  /** Pairs of chats on the same device. Chat `otherId` is deleted next. */
   chats: readonly { keptId: number; otherId: number }[];
 }
 
-/** Like `mergeParticipants` of address-book, for rows of chats. */
+/** Functions that move rows of merged chats, like `mergeParticipants` of address-book. */
 export const chatMergeParticipants = new Set<(em: EntityManager, merge: ChatMerge) => Promise<void>>();
 
 export interface TimelinePerson {
@@ -89,7 +89,7 @@ export interface TimelinePerson {
   /** Chats the user may see. */
   chatIds: readonly number[];
   timeZone: string;
-  /** The page holds events up to this time. Null for the first page. */
+  /** Time of the newest event to return. Null for the first page. */
   before: string | null;
   limit: number;
 }
@@ -101,5 +101,5 @@ export interface TimelineSource {
   select(person: TimelinePerson): RawBuilder<unknown>;
 }
 
-/** Events of a person by module. Modules register at load time. */
+/** Sources of a person's events. Modules register them at load time. */
 export const timelineSources = new Set<TimelineSource>();

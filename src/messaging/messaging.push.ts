@@ -2,10 +2,10 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { type ChatPlace, Push } from '../platform/realtime/push.js';
 import type { ChatResource } from './messaging.contract.js';
 import { PlatformNumber } from './platform-number.js';
-import { ChatJoined, HistoryRecorded } from './conversation.messages.js';
+import { ChatMerged, HistoryRecorded } from './conversation.messages.js';
 import { ChatChanged, MessageChanged, MessageCreated } from './messaging.messages.js';
 
-const placeOf = (accountId: number, { device_id: deviceId, assignee }: ChatResource): ChatPlace => ({
+const toChatPlace = (accountId: number, { device_id: deviceId, assignee }: ChatResource): ChatPlace => ({
   accountId,
   deviceId,
   assigneeId: assignee?.id ?? null,
@@ -22,7 +22,7 @@ export class PushMessageCreated implements IEventHandler<MessageCreated> {
 
   handle({ accountId, message, chat }: MessageCreated): void {
     if (this.platform.isPlatformChat(chat)) this.push.toMembers(accountId, 'message.created', { message, chat });
-    else this.push.toChat(placeOf(accountId, chat), 'message.created', { message, chat });
+    else this.push.toChat(toChatPlace(accountId, chat), 'message.created', { message, chat });
     this.push.toImpersonators(accountId, 'messages.stale', { device_id: chat.device_id, chat_id: chat.id });
   }
 }
@@ -55,18 +55,18 @@ export class PushChatChanged implements IEventHandler<ChatChanged> {
   handle({ accountId, chat }: ChatChanged): void {
     const stale = { device_id: chat.device_id, chat_id: chat.id };
     if (this.platform.isPlatformChat(chat)) this.push.toMembers(accountId, 'chat.changed', { chat });
-    else this.push.toChat(placeOf(accountId, chat), 'chat.changed', { chat });
+    else this.push.toChat(toChatPlace(accountId, chat), 'chat.changed', { chat });
     // The chat may have been assigned to someone else.
     if (chat.assignee) this.push.toAgents(chat.device_id, 'messages.stale', stale);
     this.push.toImpersonators(accountId, 'messages.stale', stale);
   }
 }
 
-@EventsHandler(HistoryRecorded, ChatJoined)
-export class PushStaleChat implements IEventHandler<HistoryRecorded | ChatJoined> {
+@EventsHandler(HistoryRecorded, ChatMerged)
+export class PushStaleChat implements IEventHandler<HistoryRecorded | ChatMerged> {
   constructor(private readonly push: Push) {}
 
-  handle({ accountId, deviceId, chatId }: HistoryRecorded | ChatJoined): void {
+  handle({ accountId, deviceId, chatId }: HistoryRecorded | ChatMerged): void {
     const stale = { device_id: deviceId, chat_id: chatId };
     this.push.toChat({ accountId, deviceId, assigneeId: undefined }, 'messages.stale', stale);
     this.push.toAgents(deviceId, 'messages.stale', stale);

@@ -7,12 +7,12 @@ import type { ChatResource } from './messaging.contract.js';
 
 const REFRESH_MS = 15_000;
 
-type PlacedChat = Pick<ChatResource, 'phone' | 'whatsapp_id' | 'device_id'>;
+type ChatIdentity = Pick<ChatResource, 'phone' | 'whatsapp_id' | 'device_id'>;
 
-/** Keeps the platform's number in memory, as each pushed message needs it. */
+/** Caches the WhatsApp number of the platform, as each pushed message needs it. */
 @Injectable()
 export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShutdown {
-  private main: MainNumber | null = null;
+  private platformNumber: MainNumber | null = null;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly queries: QueryBus) {}
@@ -26,18 +26,19 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
     clearInterval(this.timer);
   }
 
-  /** Chats of the platform may contain one-time codes. */
-  isPlatformChat({ phone, whatsapp_id: whatsappId, device_id: deviceId }: PlacedChat): boolean {
-    const { main } = this;
-    if (!main) return false;
+  /** Returns true for chats that may contain one-time codes of the platform. */
+  isPlatformChat({ phone, whatsapp_id: whatsappId, device_id: deviceId }: ChatIdentity): boolean {
+    const { platformNumber } = this;
+    if (!platformNumber) return false;
     const isWithPlatform =
-      (phone !== null && phone === main.phone) || (whatsappId !== null && whatsappId === toWhatsappId(main.lid));
-    return isWithPlatform || main.deviceIds.includes(deviceId);
+      (phone !== null && phone === platformNumber.phone) ||
+      (whatsappId !== null && whatsappId === toWhatsappId(platformNumber.lid));
+    return isWithPlatform || platformNumber.deviceIds.includes(deviceId);
   }
 
   private async refresh(): Promise<void> {
     try {
-      this.main = await this.queries.execute(new GetPlatformNumber());
+      this.platformNumber = await this.queries.execute(new GetPlatformNumber());
     } catch (error) {
       log.warn({ err: error }, 'platform number refresh failed');
     }

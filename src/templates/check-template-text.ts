@@ -1,7 +1,7 @@
 import { Invalid } from '../platform/errors.js';
 import { breaksText, type CompiledText, compileText } from './text/text.contract.js';
 
-/** Throws Invalid with positions. */
+/** Throws Invalid with the positions of problems. */
 export function checkTemplateText(content: string): CompiledText {
   const compiled = compileText(content);
   if (compiled.problems.some(breaksText))

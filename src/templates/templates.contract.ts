@@ -5,20 +5,20 @@ import { MAX_BODY_LENGTH } from './text/message-limits.contract.js';
 import { TEXT_PROBLEMS } from './text/text-shapes.contract.js';
 import { MAX_TEMPLATE_NAME_LENGTH } from './template-limits.contract.js';
 
-/** Has the syntax of text.contract.ts. */
+/** Template whose `content` has the syntax of text.contract.ts. */
 export const TemplateResource = z.object({
   id: z.number(),
   name: z.string(),
   content: z.string(),
   revision: z.string(),
-  /** Stops at MAX_USES_COUNTED. */
+  /** Counts up to MAX_USES_COUNTED. */
   used_by: z.object({ messages: z.number() }),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type TemplateResource = z.infer<typeof TemplateResource>;
 
-/** Item of the list with `withPaginate=false`, an array. */
+/** Item of the array that `withPaginate=false` returns. */
 export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
 
 /** `search` covers name and content. */
@@ -53,7 +53,6 @@ export type TemplateResult = z.infer<typeof TemplateResult>;
 /** `from` and `to` are UTF-16 offsets. */
 export const TextProblems = z.array(z.object({ kind: z.enum(TEXT_PROBLEMS), from: z.number(), to: z.number() }));
 
-/** `unknown_variables` are names as written, without braces. */
 export const SaveTemplateResult = TemplateResult.extend({
   message: z.string(),
   problems: TextProblems,
@@ -64,7 +63,7 @@ export type SaveTemplateResult = z.infer<typeof SaveTemplateResult>;
 export const TextValuesResult = z.object({
   data: z.object({
     fields: z.array(z.string()),
-    /** Keyed by canonical name. */
+    /** Account values by canonical name. */
     values: z.record(z.string(), z.string()),
   }),
 });

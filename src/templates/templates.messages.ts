@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Leaves out deleted templates. */
+/** Returns templates by ID, without deleted ones. */
 export class FindTemplates extends Query<Map<number, { id: number; name: string; content: string }>> {
   constructor(
     readonly accountId: number,
@@ -17,7 +17,7 @@ export class TemplatesChanged {
   ) {}
 }
 
-/** Keyed by keyword. */
+/** Returns values by keyword, such as `platform_name`. */
 export class GetAccountValues extends Query<Record<string, string>> {
   constructor(readonly accountId: number) {
     super();

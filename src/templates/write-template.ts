@@ -19,7 +19,7 @@ export class WriteTemplate {
     private readonly events: EventBus,
   ) {}
 
-  /** Concurrent additions must not exceed the plan. */
+  /** Throws PlanLimit, also for concurrent additions. */
   async add(accountId: number, makeDraft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
     const { templates: maxTemplates } = await this.queries.execute(new GetEntitlements(accountId));
     const template = await this.em.transactional(async (em) => {

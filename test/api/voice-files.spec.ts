@@ -4,7 +4,7 @@ import { makeSilence, makeWebmVoice, opusHead } from '../setup/make-voice.js';
 import { countSamples, countSeconds, NotOpus } from '../../src/media/voice/opus.js';
 import { readOgg } from '../../src/media/voice/read-ogg.js';
 import { readWebm } from '../../src/media/voice/read-webm.js';
-import { checksum, writeOgg } from '../../src/media/voice/write-ogg.js';
+import { computeChecksum, writeOgg } from '../../src/media/voice/write-ogg.js';
 
 /** Opus packets of 20 ms, with lengths around the limit of an Ogg segment (255 bytes). */
 const packets = [1, 254, 255, 256, 509, 510, 1275, 9000, ...Array<number>(200).fill(80)].map((length) =>
@@ -42,10 +42,10 @@ describe('a recording', () => {
       const sum = page.readUInt32LE(22);
       const blank = Buffer.from(page);
       blank.writeUInt32LE(0, 22);
-      expect(checksum(blank)).toBe(sum);
+      expect(computeChecksum(blank)).toBe(sum);
     }
     // Check value of CRC-32/CKSUM (0x765e7680) without its final inversion. Ogg's CRC has none.
-    expect(checksum(Buffer.from('123456789'))).toBe(0x89a1897f);
+    expect(computeChecksum(Buffer.from('123456789'))).toBe(0x89a1897f);
   });
 
   it('has the duration of its packets, without the skipped start', () => {

@@ -8,7 +8,7 @@ import { MediaInUse } from '../media.errors.js';
 import { MediaChanged } from '../media.messages.js';
 import { findMediaUses } from '../queries/find-media-uses.js';
 
-/** A null `count` allows any number. Throws MediaInUse unless forced. Messages keep the bytes of their files. */
+/** Throws MediaInUse unless forced, and StaleCount if `count` differs. Messages keep the bytes of their files. */
 @Injectable()
 export class DeleteMedia {
   constructor(

@@ -30,7 +30,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
       if (uuids.length > 0) this.events.publish(new MediaChanged(accountId, uuids));
     };
     try {
-      for (const file of files) outcomes.push(await this.uploadOne(accountId, file));
+      for (const file of files) outcomes.push(await this.uploadFile(accountId, file));
       if (outcomes.every(({ error }) => error?.code === 'library_full')) throw new StorageLimit();
     } finally {
       publishStored();
@@ -38,7 +38,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     return outcomes;
   }
 
-  private async uploadOne(accountId: number, file: UploadedFile): Promise<Outcome> {
+  private async uploadFile(accountId: number, file: UploadedFile): Promise<Outcome> {
     try {
       const { row, isKnown } = await this.store(accountId, file);
       return { item: toLibraryItem(accountId, row, this.links), is_known: isKnown, error: null };

@@ -24,7 +24,7 @@ export interface InspectedFile {
 export class BadFile extends Error {
   constructor(
     readonly code: UploadError['code'],
-    /** Bytes, for a file that is too large. */
+    /** Maximum in bytes, for a file that is too large. */
     readonly limit: number | null = null,
   ) {
     super(code);
@@ -50,8 +50,8 @@ export class InspectFile {
   }
 
   /**
-   * `always` makes sure that shared files contain only known bytes. HEIC and photos above WhatsApp's limit become JPEG.
-   * Throws BadFile.
+   * Rewrites photos with metadata, or `always`, so that shared files contain only known bytes. HEIC and photos above
+   * WhatsApp's limit become JPEG. Throws BadFile.
    */
   async inspect(accountId: number, file: UploadedFile, rewrite: 'always' | 'with metadata'): Promise<InspectedFile> {
     if (file.size === 0) throw new BadFile('file_empty');
@@ -59,7 +59,7 @@ export class InspectFile {
     if (mimetype === null) throw new BadFile('file_kind');
     const fileName = sanitizeFileName(file.name);
     if (HEIC.has(mimetype) && file.size <= this.limits.image) {
-      const photo = await this.drawPhoto(accountId, file, fileName, true);
+      const photo = await this.drawPhoto(accountId, file, { fileName, isHeic: true });
       if (photo) return photo;
     }
     const picture = PICTURES.has(mimetype) ? await this.readHeader(file.path) : null;
@@ -73,7 +73,7 @@ export class InspectFile {
       const rewritten = await this.rewrite(accountId, file);
       if (rewritten) return { kind, mimetype, fileName, ...size, file: rewritten };
     }
-    const photo = await this.drawPhoto(accountId, file, fileName, false);
+    const photo = await this.drawPhoto(accountId, file, { fileName, isHeic: false });
     // The header is valid, but the rest is damaged.
     if (!photo) throw new BadFile('file_kind');
     return photo;
@@ -100,8 +100,7 @@ export class InspectFile {
   private async drawPhoto(
     accountId: number,
     { path }: UploadedFile,
-    fileName: string | null,
-    isHeic: boolean,
+    { fileName, isHeic }: { fileName: string | null; isHeic: boolean },
   ): Promise<InspectedFile | null> {
     const bytes = await drawPhoto(accountId, path, MAX_PHOTO_BYTES, isHeic).catch(() => null);
     if (!bytes) return null;

@@ -20,7 +20,7 @@ const THUMBNAIL_EDGE_PX = 320;
 /** Even noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px. */
 const PHOTO_EDGES_PX = [4096, 2560, 1600];
 
-// Requests go first.
+// Requests have priority.
 setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -51,7 +51,7 @@ async function rewrite(image: Sharp): Promise<Buffer> {
   return upright.png({ compressionLevel: 9, palette: isPalette }).toBuffer();
 }
 
-/** JPEG has no transparency. */
+/** Fills transparency with white, as JPEG has none. */
 async function fitPhoto(image: Sharp, maxBytes: number): Promise<Buffer> {
   for (const edge of PHOTO_EDGES_PX) {
     const bytes = await image
@@ -66,7 +66,7 @@ async function fitPhoto(image: Sharp, maxBytes: number): Promise<Buffer> {
   throw new Error('too large');
 }
 
-/** The prebuilt sharp cannot decode HEVC. */
+/** Uses libheif, as the prebuilt sharp cannot decode HEVC. */
 async function readHeic(path: string, maxPixels: number): Promise<Sharp> {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const images = new libheif.HeifDecoder().decode(await readFile(path));

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
-import { inPictureProcess } from './in-picture-process.js';
+import { runInPictureProcess } from './run-in-picture-process.js';
 
 export interface PictureFacts {
   width: number;
@@ -22,7 +22,7 @@ const OTHER_ENCODING = /^\s{0,50}<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["'](?!
 
 export class TooManyPixels extends Error {}
 
-/** Reads only the header. Returns null for other files. Throws TooManyPixels. */
+/** Reads only the header. Returns null for no picture. Throws TooManyPixels. */
 export async function readPicture(path: string): Promise<PictureFacts | null> {
   // Many processes never need sharp.
   const { default: sharp } = await import('sharp');
@@ -40,25 +40,25 @@ export async function readPicture(path: string): Promise<PictureFacts | null> {
 }
 
 export function rewritePicture(accountId: number, path: string): Promise<Buffer> {
-  return inPictureProcess(accountId, { work: 'rewrite', path, maxPixels: MAX_PIXELS });
+  return runInPictureProcess(accountId, { work: 'rewrite', path, maxPixels: MAX_PIXELS });
 }
 
 /** Throws when decoding fails. */
 export function drawPhoto(accountId: number, path: string, maxBytes: number, isHeic: boolean): Promise<Buffer> {
   const [work, maxPixels] = isHeic ? (['heic', MAX_HEIC_PIXELS] as const) : (['photo', MAX_PIXELS] as const);
-  return inPictureProcess(accountId, { work, path, maxPixels, maxBytes });
+  return runInPictureProcess(accountId, { work, path, maxPixels, maxBytes });
 }
 
 /** Returns null when decoding fails. */
 export function drawThumbnail(accountId: number, path: string): Promise<Buffer | null> {
-  return inPictureProcess(accountId, { work: 'thumbnail', path, maxPixels: MAX_PIXELS }).catch(() => null);
+  return runInPictureProcess(accountId, { work: 'thumbnail', path, maxPixels: MAX_PIXELS }).catch(() => null);
 }
 
 /** Returns null for an unsafe file and when rendering fails. */
 export async function drawSvg(accountId: number, path: string): Promise<Buffer | null> {
   const { size } = await stat(path);
   if (size > MAX_SVG_BYTES || !isSafeSvg(await readFile(path, 'utf8'))) return null;
-  return inPictureProcess(accountId, { work: 'svg', path, maxPixels: MAX_SVG_PIXELS }).catch(() => null);
+  return runInPictureProcess(accountId, { work: 'svg', path, maxPixels: MAX_SVG_PIXELS }).catch(() => null);
 }
 
 /** U+FFFD is a sign of invalid UTF-8. */

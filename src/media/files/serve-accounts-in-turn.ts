@@ -1,6 +1,6 @@
-/** Tasks of one account start in order. */
+/** Runs tasks of accounts in turn, those of one account in order. */
 export function serveAccountsInTurn(maxParallel: number): <T>(accountId: number, work: () => Promise<T>) => Promise<T> {
-  /** In the order of turns. */
+  /** Tasks by account. The first account is next. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 

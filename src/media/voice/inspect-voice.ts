@@ -15,8 +15,8 @@ const MIMETYPE = 'audio/ogg; codecs=opus';
 const WEBM_MAGIC = 0x1a45dfa3;
 
 /**
- * Browsers record Ogg or WebM with the packets that WhatsApp needs. Rewritten files contain only known bytes. Throws a
- * field error of `attachment`.
+ * Copies the Opus packets of an Ogg or WebM recording into a new Ogg file, which contains only known bytes. Throws
+ * Invalid for `attachment`.
  */
 export async function inspectVoice(
   spool: Spool,

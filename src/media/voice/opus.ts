@@ -16,7 +16,7 @@ const MAX_PACKET_SAMPLES = 5760;
 const MAX_PACKET_BYTES = 48 * 1275 + 100;
 const FRAME_MS = { silk: [10, 20, 40, 60], hybrid: [10, 20], celt: [2.5, 5, 10, 20] };
 
-/** `preSkip` samples start the decoder and are not played. */
+/** Checks the OpusHead packet. The first `preSkip` samples are not played. */
 function readHead(bytes: Buffer): { head: Buffer; preSkip: number } {
   const isHead = bytes.length >= HEAD_BYTES && bytes.toString('latin1', 0, 8) === 'OpusHead';
   const channels = bytes[9] ?? 0;
@@ -24,7 +24,7 @@ function readHead(bytes: Buffer): { head: Buffer; preSkip: number } {
   return { head: bytes.subarray(0, HEAD_BYTES), preSkip: bytes.readUInt16LE(10) };
 }
 
-/** Reads the first bytes (RFC 6716, 3.1). Throws NotOpus. */
+/** Computes samples from the first bytes (RFC 6716, 3.1). Throws NotOpus. */
 export function countSamples(packet: Buffer): number {
   const [first, second = 0] = packet;
   if (first === undefined || packet.length > MAX_PACKET_BYTES) throw new NotOpus();

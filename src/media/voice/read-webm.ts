@@ -12,7 +12,7 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
 
-/** Browsers write the first two with unknown length. */
+/** Browsers write segments and clusters with unknown length. */
 const CONTAINERS = new Set([SEGMENT, CLUSTER, TRACKS, BLOCK_GROUP]);
 /** Flags of blocks with several frames, which browsers do not write. */
 const LACING = 0x06;
@@ -20,7 +20,7 @@ const LACING = 0x06;
 interface EbmlNumber {
   value: number;
   length: number;
-  /** All bits set: unknown length. */
+  /** All bits of the length are set. */
   isUnknown: boolean;
 }
 
@@ -30,8 +30,8 @@ export function readWebm(bytes: Buffer): OpusRecording {
   let track = 0;
   const packets: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
-    const id = readNumber(bytes, at, false);
-    const size = id && readNumber(bytes, at + id.length, true);
+    const id = readNumber(bytes, at, 'id');
+    const size = id && readNumber(bytes, at + id.length, 'value');
     if (!size) break;
     const start = at + id.length + size.length;
     if (CONTAINERS.has(id.value)) {
@@ -60,8 +60,8 @@ function readTrack(bytes: Buffer): { head: Buffer; number: number } | null {
   let codec = '';
   let number = 0;
   for (let at = 0; at < bytes.length;) {
-    const id = readNumber(bytes, at, false);
-    const size = id && readNumber(bytes, at + id.length, true);
+    const id = readNumber(bytes, at, 'id');
+    const size = id && readNumber(bytes, at + id.length, 'value');
     if (!size) break;
     const start = at + id.length + size.length;
     const content = bytes.subarray(start, start + size.value);
@@ -74,7 +74,7 @@ function readTrack(bytes: Buffer): { head: Buffer; number: number } | null {
 }
 
 function readBlock(bytes: Buffer, track: number): Buffer | null {
-  const number = readNumber(bytes, 0, true);
+  const number = readNumber(bytes, 0, 'value');
   if (!number || number.value !== track) return null;
   // Skips the two-byte time code.
   const flags = bytes[number.length + 2];
@@ -83,17 +83,17 @@ function readBlock(bytes: Buffer, track: number): Buffer | null {
 }
 
 /** The leading zero bits of an EBML number give its length. IDs keep the marker bit. */
-function readNumber(bytes: Buffer, at: number, isValue: boolean): EbmlNumber | null {
+function readNumber(bytes: Buffer, at: number, kind: 'id' | 'value'): EbmlNumber | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
   if (at + length > bytes.length) return null;
   const markerBit = 1 << (8 - length);
-  let value = isValue ? first & (markerBit - 1) : first;
+  let value = kind === 'value' ? first & (markerBit - 1) : first;
   let isUnknown = (first & (markerBit - 1)) === markerBit - 1;
   for (const byte of bytes.subarray(at + 1, at + length)) {
     value = value * 256 + byte;
     isUnknown &&= byte === 255;
   }
-  return { value, length, isUnknown: isValue && isUnknown };
+  return { value, length, isUnknown: kind === 'value' && isUnknown };
 }

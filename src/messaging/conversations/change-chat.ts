@@ -18,7 +18,7 @@ interface PhoneChange {
   runInTransaction?(em: EntityManager): Promise<unknown>;
 }
 
-/** Throws ChatNotFound. */
+/** Writes a chat, and queues `phoneChange` for the phone. Throws ChatNotFound. */
 export async function changeChat(
   em: EntityManager,
   events: EventBus,

@@ -8,8 +8,8 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { findNumbers } from '../../address-book/contacts/spellings/find-numbers.sql.js';
 import { ChatNotFound, MessageNotFound } from '../messaging.errors.js';
 
-/** Chat `c` or contact `p` with the platform's number, or chat of its linked devices. */
-const isOfPlatform = ({ phone, lid, deviceIds }: MainNumber) => sql<boolean>`
+/** SQL: contact `p` has the platform's number, or chat `c` is of a device with this number. */
+const isPlatformChat = ({ phone, lid, deviceIds }: MainNumber) => sql<boolean>`
   (coalesce(p.phone = ${phone} or p.lid = ${lid}, false) or coalesce(c.device_id = any (${deviceIds}::bigint[]), false))`;
 
 interface ChatTarget {
@@ -19,8 +19,8 @@ interface ChatTarget {
 }
 
 /**
- * Colleagues use their devices, and without `show all chats` see own and unassigned chats. Only the owner sees the
- * platform's chats, as a one-time code in one would open the account.
+ * Lets colleagues see chats of their devices, without `show all chats` only own and unassigned chats. Only the owner
+ * sees the platform's chats, as a one-time code in one would open the account.
  */
 @Injectable()
 export class ChatAccess {
@@ -29,19 +29,20 @@ export class ChatAccess {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Condition on chats `c`. Null shows all. */
-  async shownTo(user: SignedIn): Promise<RawBuilder<SqlBool> | null> {
-    const main = await this.findHiddenNumber(user);
-    const isNotOfPlatform =
-      main && sql<boolean>`not exists (select from contacts p where p.id = c.contact_id and ${isOfPlatform(main)})`;
+  /** Returns a condition on chats `c`. Null shows all. */
+  async getShownCondition(user: SignedIn): Promise<RawBuilder<SqlBool> | null> {
+    const hiddenNumber = await this.findHiddenNumber(user);
+    const isNoPlatformChat =
+      hiddenNumber &&
+      sql<boolean>`not exists (select from contacts p where p.id = c.contact_id and ${isPlatformChat(hiddenNumber)})`;
     const { deviceIds } = user;
-    if (!deviceIds) return isNotOfPlatform;
-    return sql<boolean>`c.device_id = any (${deviceIds}::bigint[]) and ${assignedTo(user)} and ${isNotOfPlatform ?? sql`true`}`;
+    if (!deviceIds) return isNoPlatformChat;
+    return sql<boolean>`c.device_id = any (${deviceIds}::bigint[]) and ${isOwnOrUnassigned(user)} and ${isNoPlatformChat ?? sql`true`}`;
   }
 
   /** Throws ChatNotFound. For a contact, a chat of the user's devices must not be assigned to someone else. */
   async require(user: SignedIn, { chatId = null, contactId = null, phone = null }: ChatTarget): Promise<void> {
-    // Sends need no query.
+    // The owner sees all chats.
     if (!user.impersonator && !user.deviceIds) return;
     const numbers = phone === null ? [] : await findNumbers(this.em, user.accountId, phone);
     // Absent targets would prevent the use of an index.
@@ -76,9 +77,9 @@ export class ChatAccess {
   }
 
   private async isHidden(user: SignedIn, where: RawBuilder<SqlBool>): Promise<boolean> {
-    const main = await this.findHiddenNumber(user);
-    const isAssignedToOther = sql<boolean>`(c.device_id = any (${user.deviceIds ?? []}::bigint[]) and not ${assignedTo(user)})`;
-    const isHidden = sql<boolean>`(${main ? isOfPlatform(main) : sql`false`} or ${isAssignedToOther})`;
+    const hiddenNumber = await this.findHiddenNumber(user);
+    const isAssignedToOther = sql<boolean>`(c.device_id = any (${user.deviceIds ?? []}::bigint[]) and not ${isOwnOrUnassigned(user)})`;
+    const isHidden = sql<boolean>`(${hiddenNumber ? isPlatformChat(hiddenNumber) : sql`false`} or ${isAssignedToOther})`;
     const { rows } = await sql`
       select 1 from contacts p left join chats c on c.contact_id = p.id
         where p.account_id = ${user.accountId} and (${where}) and ${isHidden} limit 1`.execute(database(this.em));
@@ -100,5 +101,5 @@ export class ChatAccess {
   }
 }
 
-const assignedTo = ({ deviceIds, permissions, userId }: SignedIn): RawBuilder<SqlBool> =>
+const isOwnOrUnassigned = ({ deviceIds, permissions, userId }: SignedIn): RawBuilder<SqlBool> =>
   !deviceIds || permissions.includes('show all chats') ? sql`true` : sql`coalesce(c.assignee_id = ${userId}, true)`;

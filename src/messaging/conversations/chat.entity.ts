@@ -12,10 +12,10 @@ const ChatSchema = defineEntity({
     unreadCount: p.integer().default(0),
     isArchived: p.boolean().default(false),
     isMuted: p.boolean().default(false),
-    /** Seconds. 0 is off, null is unknown. */
+    /** Seconds until messages disappear. 0 is off, null is unknown. */
     expiration: p.integer().nullable(),
     expirationSetAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Set while a bot asks for a member. */
+    /** Set while a bot requests a colleague. */
     needsYouAt: p.datetime().columnType('timestamptz').nullable(),
     /** Newest message, except unanswered bulk messages. */
     lastMessageId: p.bigint('number').nullable(),

@@ -61,7 +61,7 @@ export const CHAT_COLUMNS = sql.raw(`c.id, c.device_id, c.unread_count, c.is_arc
     case when m.expires_at is null then left(m.body, ${MAX_SUMMARY_LENGTH}) else '${MASKED_TEXT}' end body, m.kind, m.from_me, m.status, m.is_deleted,
     r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`);
 
-/** Lateral queries with a limit prevent a join of all contacts. */
+/** Joins by lateral queries, whose limit prevents a join of all contacts. */
 export const withNewest = (messages: string) =>
   sql.raw(`left join lateral (select phone, lid, username, name, push_name, picture_mark, blocked_at from contacts where id = c.contact_id limit 1) p on true
    left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true
@@ -71,7 +71,7 @@ export const withNewest = (messages: string) =>
 
 export const IS_LISTED = sql<boolean>`c.last_message_at is not null`;
 
-/** Keeps the order. Omits missing chats. */
+/** Keeps the order of `ids`. Omits missing chats. */
 export async function readChats(em: EntityManager, accountId: number, ids: readonly number[]): Promise<ChatResource[]> {
   if (ids.length === 0) return [];
   const { rows } = await preparedSql<ChatRow>`

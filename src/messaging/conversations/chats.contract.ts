@@ -24,7 +24,6 @@ export type ChatSort = z.infer<typeof ChatSort>;
 
 const rowId = z.coerce.number().int().positive();
 
-/** `me`, `none` or a user's id. */
 export const AssigneeFilter = z.union([z.enum(['me', 'none']), rowId]);
 export type AssigneeFilter = z.infer<typeof AssigneeFilter>;
 
@@ -50,13 +49,11 @@ export const InboxFilters = z.object({
   search: z.string().trim().max(100).optional(),
   /** Minutes since the oldest unanswered message. */
   waiting_over: z.coerce.number().int().min(1).max(MAX_WAITING_MINUTES).optional(),
-  /** The person received this campaign. */
   campaign: rowId.optional(),
   /** A connected store has an order or a cart. */
   store_customer: Flag.optional(),
   has_order: Flag.optional(),
   unread: Flag.optional(),
-  /** A note mentions the user. */
   mentioned: Flag.optional(),
 });
 export type InboxFilters = z.infer<typeof InboxFilters>;

@@ -111,7 +111,7 @@ export class ChatsController {
     @Param('chatId', IdPipe) chatId: number,
     @Fields() { archived }: ArchiveChatBody,
   ): Promise<z.infer<typeof Chat>> {
-    const chatKey = await this.chatKeyFor(user, deviceId, chatId);
+    const chatKey = await this.requireChatKey(user, deviceId, chatId);
     return { data: await this.archiveChat.execute(chatKey, archived) };
   }
 
@@ -122,7 +122,7 @@ export class ChatsController {
     @Param('chatId', IdPipe) chatId: number,
     @Fields() { muted }: MuteChatBody,
   ): Promise<z.infer<typeof Chat>> {
-    const chatKey = await this.chatKeyFor(user, deviceId, chatId);
+    const chatKey = await this.requireChatKey(user, deviceId, chatId);
     return { data: await this.muteChat.execute(chatKey, muted) };
   }
 
@@ -135,7 +135,7 @@ export class ChatsController {
     return { data: await this.changeState.resolve(user, chatId, { deviceId }) };
   }
 
-  private async chatKeyFor(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {
+  private async requireChatKey(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {
     await this.access.require(user, { chatId });
     return { accountId: user.accountId, deviceId, chatId };
   }

@@ -35,7 +35,6 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
         .execute();
       continue;
     }
-    // Both chats may contain the same message.
     await sql`
       delete from messages o using messages k where o.account_id = ${accountId} and o.chat_id = ${otherId}
          and k.chat_id = ${keptId} and k.wa_id = o.wa_id and k.from_me = o.from_me`.execute(db);
@@ -84,7 +83,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
   }
 }
 
-/** If only one contact is blocked, queues the block for all devices. */
+/** Queues a block for all devices if only one contact is blocked. */
 async function blockOnDevices(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
   await sql`
     insert into block_changes as c (chat_id, account_id, device_id)

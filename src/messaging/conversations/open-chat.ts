@@ -6,7 +6,7 @@ import { mayUseDevice } from '../../auth/auth.sql.js';
 import { DEFAULT_SAME_ASSIGNEE_DAYS } from './inbox/inbox-settings.contract.js';
 import { endMuteAt } from './phone/unmute-chat.job.js';
 
-/** Call inside a transaction. */
+/** Finds or creates a chat. Call inside a transaction. */
 export async function openChat(
   em: EntityManager,
   accountId: number,
@@ -48,7 +48,6 @@ type Writer = 'contact' | 'manual' | 'automatic';
 export interface ChatActivity {
   chatId: number;
   newest: { id: number; at: Date };
-  /** Defaults to the newest message's time. */
   firstAt?: Date;
   count: number;
 }
@@ -59,8 +58,8 @@ const KEEPS_ASSIGNEE = sql<boolean>`((c.state <> 'resolved' or c.resolved_at > n
   and ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)})`;
 
 /**
- * Times never go back, because history arrives late. Inbound messages unarchive unmuted chats and open chats of any
- * state. Manual messages clear a bot's request and the waiting time.
+ * Applies new messages. Times never go back, because history arrives late. Inbound messages unarchive unmuted chats and
+ * open chats of any state.
  */
 export async function touchChats(
   em: EntityManager,

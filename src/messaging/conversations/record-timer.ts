@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChatTimer } from '../../devices/connection.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Ignores older settings. Returns whether the time changed. */
+/** Sets when messages disappear, unless the setting is older. Returns whether the time changed. */
 export async function recordTimer(
   em: EntityManager,
   accountId: number,

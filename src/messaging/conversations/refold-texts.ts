@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MAX_REFOLDED_ROWS } from '../../platform/database/refolding/refold-step.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Locks rows first, so concurrent edits write their keys afterwards. */
+/** Recomputes search keys. Locks rows first, so concurrent edits write their keys afterwards. */
 export async function refoldTexts(em: EntityManager, after: number) {
   const rows = await database(em)
     .selectFrom('message_texts')

@@ -6,7 +6,7 @@ import { MessageAlreadyStarted, MessageHasFailed, MessageNotFound, MessageNotSch
 import { GetApiMessage } from './get-api-message.js';
 import { sendLaterJob } from './send-later.job.js';
 
-/** Throws once sending has started. Idempotent. */
+/** Throws once sending has started. */
 @Injectable()
 export class CancelMessage {
   constructor(
@@ -15,20 +15,20 @@ export class CancelMessage {
   ) {}
 
   async execute(accountId: number, id: string): Promise<void> {
-    const [, orderId] = /^s(\d{1,15})$/.exec(id) ?? [];
-    if (orderId === undefined) {
+    const [, scheduledId] = /^s(\d{1,15})$/.exec(id) ?? [];
+    if (scheduledId === undefined) {
       await this.getApiMessage.execute(accountId, id);
       throw new MessageNotScheduled();
     }
-    await this.em.fork().transactional((em) => this.cancel(em, accountId, Number(orderId)));
+    await this.em.fork().transactional((em) => this.cancel(em, accountId, Number(scheduledId)));
   }
 
-  /** SendLaterHandler marks the same row first. */
-  private async cancel(em: EntityManager, accountId: number, orderId: number): Promise<void> {
+  /** Locks the row that SendLaterHandler writes first. */
+  private async cancel(em: EntityManager, accountId: number, scheduledId: number): Promise<void> {
     const row = await database(em)
       .selectFrom('scheduled_messages')
       .select(['began_at', 'cancelled_at', 'failure'])
-      .where('id', '=', orderId)
+      .where('id', '=', scheduledId)
       .where('account_id', '=', accountId)
       .forUpdate()
       .executeTakeFirst();
@@ -40,8 +40,8 @@ export class CancelMessage {
     await database(em)
       .updateTable('scheduled_messages')
       .set({ cancelled_at: now, updated_at: now })
-      .where('id', '=', orderId)
+      .where('id', '=', scheduledId)
       .execute();
-    await cancelJob(em, sendLaterJob, String(orderId));
+    await cancelJob(em, sendLaterJob, String(scheduledId));
   }
 }

@@ -21,7 +21,7 @@ export class FetchMediaUrl implements OnApplicationShutdown {
     private readonly config: Config,
   ) {}
 
-  /** The caller removes the file. */
+  /** Returns a file that the caller removes. */
   async fetch(url: string): Promise<UploadedFile> {
     const limit = largestAttachment(this.config);
     try {
@@ -35,7 +35,7 @@ export class FetchMediaUrl implements OnApplicationShutdown {
         throw Invalid.field('url', 'url_unreachable');
       }
       const file = await this.spool.write(body, limit);
-      return { ...file, name: nameOf(url), mimetype: typeOf(headers['content-type']), isCut: false };
+      return { ...file, name: toFileName(url), mimetype: toMimetype(headers['content-type']), isCut: false };
     } catch (error) {
       throw toInputError(error, limit);
     }
@@ -55,7 +55,7 @@ function toInputError(error: unknown, limit: number): unknown {
 const isRejected = (error: unknown): boolean =>
   error instanceof AddressRejected || (error instanceof Error && error.cause instanceof AddressRejected);
 
-function nameOf(url: string): string {
+function toFileName(url: string): string {
   const fileName = new URL(url).pathname.split('/').pop() ?? '';
   try {
     return decodeURIComponent(fileName);
@@ -64,5 +64,5 @@ function nameOf(url: string): string {
   }
 }
 
-const typeOf = (header: string | string[] | undefined): string =>
+const toMimetype = (header: string | string[] | undefined): string =>
   (Array.isArray(header) ? header[0] : header)?.split(';')[0]?.trim() ?? 'application/octet-stream';

@@ -4,7 +4,7 @@ import type { MediaUse } from '../../media/media.contract.js';
 import { MAX_MEDIA_USES } from '../../media/media.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Null means any file. */
+/** Null `uuids` mean any file. */
 export async function findScheduledMedia(
   em: EntityManager,
   accountId: number,

@@ -10,7 +10,7 @@ import { MessageNotFound } from '../messaging.errors.js';
 import type { ApiMessage } from './integration.contract.js';
 import { GetApiMessages } from './list-api-messages.js';
 
-function statusOf({
+function toStatus({
   failure,
   cancelled_at,
 }: Pick<Row<'scheduled_messages'>, 'failure' | 'cancelled_at'>): ApiMessage['status'] {
@@ -18,7 +18,7 @@ function statusOf({
   return failure === null ? 'scheduled' : 'failed';
 }
 
-/** IDs of scheduled messages start with `s`. Throws MessageNotFound. */
+/** Accepts IDs of scheduled messages, which start with `s`. */
 @Injectable()
 export class GetApiMessage {
   constructor(
@@ -41,11 +41,11 @@ export class GetApiMessage {
     return message;
   }
 
-  private async readScheduled(accountId: number, id: string, orderId: number): Promise<ApiMessage> {
+  private async readScheduled(accountId: number, id: string, scheduledId: number): Promise<ApiMessage> {
     const row = await database(this.em)
       .selectFrom('scheduled_messages')
       .select(['message_order', 'message_id', 'failure', 'cancelled_at', 'send_at', 'created_at', 'updated_at'])
-      .where('id', '=', orderId)
+      .where('id', '=', scheduledId)
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (!row) throw new MessageNotFound();
@@ -73,7 +73,7 @@ export class GetApiMessage {
       product: null,
       reply: null,
       referral: null,
-      status: statusOf(row),
+      status: toStatus(row),
       ticks: 0,
       reason: row.failure,
       send_at,

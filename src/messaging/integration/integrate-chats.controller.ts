@@ -13,7 +13,7 @@ import { LabelChat } from '../conversations/inbox/label-chat.js';
 import { ListInbox } from '../conversations/queries/list-inbox.js';
 import type { ChatResource } from '../messaging.contract.js';
 import { type ApiChat, ApiChatResult, ApiChatsPage, ListApiChatsQuery } from './integrate-chats.contract.js';
-import { nameDevices } from './name-devices.js';
+import { readSessionIds } from './read-session-ids.js';
 
 @Controller('api/integrate/v1/chats')
 export class IntegrateChatsController {
@@ -103,7 +103,7 @@ export class IntegrateChatsController {
   }
 
   private async toApiChats({ accountId }: SignedIn, chats: readonly ChatResource[]): Promise<ApiChat[]> {
-    const devices = await nameDevices(this.queries, accountId, new Set(chats.map(({ device_id: id }) => id)));
+    const devices = await readSessionIds(this.queries, accountId, new Set(chats.map(({ device_id: id }) => id)));
     return chats.map((chat) => ({
       id: chat.id,
       device: devices.get(chat.device_id) ?? null,

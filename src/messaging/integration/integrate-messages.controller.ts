@@ -32,7 +32,7 @@ import { GetApiMessage } from './get-api-message.js';
 import { ListApiMessages } from './list-api-messages.js';
 
 const UPLOAD = { files: ['attachment'], maxFileBytes: largestAttachment };
-/** Per account. Each request has up to a thousand messages. */
+/** Limit per account. Each request has up to a thousand messages. */
 const BULK_LIMIT: Limit = { name: 'api-bulks', points: 10, seconds: 60 };
 
 type BulkOutcome = SentMessagesResult['data'][number];
@@ -44,7 +44,7 @@ export class IntegrateMessagesController {
     private readonly queries: QueryBus,
     private readonly listApiMessages: ListApiMessages,
     private readonly getApiMessage: GetApiMessage,
-    private readonly orders: OrderMessage,
+    private readonly orderMessage: OrderMessage,
     private readonly throttle: Throttle,
   ) {}
 
@@ -58,7 +58,7 @@ export class IntegrateMessagesController {
   })
   async sendText(@Current() user: SignedIn, @Fields() request: SendTextBody, @EffectKey() key: string | null) {
     return {
-      data: await this.orders.order(user.accountId, request, null, key),
+      data: await this.orderMessage.execute(user.accountId, request, null, key),
       problems: await this.findProblems(user, request),
     };
   }
@@ -81,12 +81,12 @@ export class IntegrateMessagesController {
     if (!attachment && fields.media === undefined && fields.url === undefined)
       throw Invalid.field('attachment', 'required');
     return {
-      data: await this.orders.order(user.accountId, fields, attachment, key),
+      data: await this.orderMessage.execute(user.accountId, fields, attachment, key),
       problems: await this.findProblems(user, fields),
     };
   }
 
-  /** Sequential, so that messages to a recipient keep their order. */
+  /** Sends one by one, so that messages to a recipient keep their order. */
   @Route.post('messages/bulk', {
     access: byKey('messages:send', 'send message'),
     body: SendBulkBody,
@@ -98,7 +98,7 @@ export class IntegrateMessagesController {
     await this.throttle.take(BULK_LIMIT, String(user.accountId));
     const data: BulkOutcome[] = [];
     for (const [index, item] of messages.entries())
-      data.push({ index, ...(await this.sendOne(user, item, key && `${key}:${index}`)) });
+      data.push({ index, ...(await this.sendItem(user, item, key && `${key}:${index}`)) });
     const accepted = data.filter(({ error }) => error === null).length;
     return { data, accepted, refused: data.length - accepted };
   }
@@ -137,13 +137,13 @@ export class IntegrateMessagesController {
     return this.get(user, id);
   }
 
-  private async sendOne(user: SignedIn, item: unknown, key: string | null): Promise<Omit<BulkOutcome, 'index'>> {
+  private async sendItem(user: SignedIn, item: unknown, key: string | null): Promise<Omit<BulkOutcome, 'index'>> {
     try {
       const request = await validateInput(BulkItem, item);
-      const message = await this.orders.order(user.accountId, request, null, key);
+      const message = await this.orderMessage.execute(user.accountId, request, null, key);
       return { message, problems: await this.findProblems(user, request), error: null };
     } catch (error) {
-      if (!(error instanceof AppError)) log.error({ err: error }, 'bulk message not written');
+      if (!(error instanceof AppError)) log.error({ err: error }, 'api bulk message failed');
       const { message, code, errors } = toResponse(error, user.language).body;
       return { message: null, problems: [], error: { message, code, ...(errors && { errors }) } };
     }

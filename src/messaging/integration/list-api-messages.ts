@@ -13,7 +13,7 @@ import { Message } from '../delivery/message.entity.js';
 import { MediaBase } from '../delivery/media/media-base.js';
 import { toMessageResource } from '../conversations/messages/message.resource.js';
 import type { ApiMessage, ListApiMessagesQuery, ListApiMessagesResult } from './integration.contract.js';
-import { nameDevices } from './name-devices.js';
+import { readSessionIds } from './read-session-ids.js';
 import { toApiMessage } from './to-api-message.js';
 
 interface Person {
@@ -43,7 +43,7 @@ export class GetApiMessages {
       false,
     );
     const people = await this.readPeople(accountId, new Set(messages.map(({ chatId }) => chatId)));
-    const devices = await nameDevices(this.queries, accountId, new Set(messages.map(({ deviceId }) => deviceId)));
+    const devices = await readSessionIds(this.queries, accountId, new Set(messages.map(({ deviceId }) => deviceId)));
     return resources.map((message) =>
       toApiMessage(
         message,

@@ -13,6 +13,7 @@ import type { ApiMessage, SendMediaBody } from './integration.contract.js';
 import { GetApiMessage } from './get-api-message.js';
 import { toApiMessage } from './to-api-message.js';
 
+/** Sends or schedules a program's message. */
 @Injectable()
 export class OrderMessage {
   constructor(
@@ -24,7 +25,7 @@ export class OrderMessage {
     private readonly config: Config,
   ) {}
 
-  async order(
+  async execute(
     accountId: number,
     request: SendMediaBody,
     attachment: UploadedFile | null,

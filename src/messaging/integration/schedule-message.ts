@@ -20,7 +20,7 @@ export type ScheduledOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 't
   Partial<Pick<MessageOrder, 'chatId' | 'contactId'>>;
 
 const MAX_DELAY_MS = 365 * 86_400_000;
-/** Per account. All may be due in the same second. */
+/** Maximum per account. All may be due in the same second. */
 const MAX_SCHEDULED = 10_000;
 
 /** Returns the same ID for the same key. */

@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Deletes one page of messages past the account's retention, and clears one page of comments on ratings. The file sweep
- * deletes their files. Returns the ID to continue after.
+ * Deletes one page of messages past the account's retention, and clears one page of comments on ratings. Returns
+ * the ID to continue after.
  */
 @Injectable()
 export class DeleteOldMessages {
@@ -82,7 +82,7 @@ async function refreshChats(em: EntityManager, accountId: number, ids: readonly 
   );
 }
 
-/** Keeps scores. Not in the transaction of messages, because writers of ratings lock their chat first. */
+/** Keeps scores. Runs outside the transaction of messages, because writers of ratings lock their chat first. */
 async function clearComments(em: EntityManager, accountId: number, before: Date): Promise<void> {
   await sql`
     with old as materialized (

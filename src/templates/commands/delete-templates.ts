@@ -7,7 +7,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { TemplatesChanged } from '../templates.messages.js';
 
-/** A null `count` allows any number. Messages stay. */
+/** Throws StaleCount if `count` differs. Messages stay. */
 @Injectable()
 export class DeleteTemplates {
   constructor(
@@ -42,7 +42,6 @@ export class DeleteTemplates {
         .where('account_id', '=', accountId)
         .returning('id')
         .execute();
-      // The user confirmed another number.
       if (count !== null && rows.length !== count) throw new StaleCount();
       return rows.map(({ id }) => id);
     });

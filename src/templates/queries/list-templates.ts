@@ -20,7 +20,7 @@ export class ListTemplates {
     const { search, orderType } = query;
     const ownTemplates = database(this.em).selectFrom('templates').where('account_id', '=', accountId);
     const matches = search ? ownTemplates.where(matchesSearch(search)) : ownTemplates;
-    // The counter covers all templates, not a search.
+    // The counter covers all templates.
     const { total } = search
       ? await matches.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       : { total: (await readCounters(this.em, accountId, ['templates'])).templates };

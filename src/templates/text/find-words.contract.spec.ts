@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutAround, findWords } from './find-words.contract.js';
+import { cutExcerpt, findWords } from './find-words.contract.js';
 
 const findTexts = (text: string, search: string) => findWords(text, search).map(([from, to]) => text.slice(from, to));
 
@@ -30,11 +30,11 @@ describe('findWords', () => {
   });
 });
 
-describe('cutAround', () => {
-  it('keeps a short text', () => expect(cutAround('my order', 'order', 40)).toBe('my order'));
+describe('cutExcerpt', () => {
+  it('keeps a short text', () => expect(cutExcerpt('my order', 'order', 40)).toBe('my order'));
 
   it('shows the word in a long text, with its context', () => {
-    const cut = cutAround(`${'before '.repeat(40)}order${' after'.repeat(40)}`, 'order', 40);
+    const cut = cutExcerpt(`${'before '.repeat(40)}order${' after'.repeat(40)}`, 'order', 40);
     expect(cut).toMatch(/^…(.*)order(.*)…$/);
     expect(Array.from(cut).length).toBe(42);
   });

@@ -1,20 +1,20 @@
 import { foldWords } from '../../platform/text/fold-words.contract.js';
 import { JOINING_BLANK, isIgnoredInSearch } from '../../platform/text/search-spellings.contract.js';
 
-/** Offsets as in `String.slice`. */
+/** Start and end as in `String.slice`. */
 type Span = [from: number, to: number];
 
 /** Returns one phrase if all words are too short for the index. */
-export function searchedWords(search: string): string[] {
+export function toSearchWords(search: string): string[] {
   const words = search.split(/\s+/).filter((word) => !isIgnoredInSearch(word));
   return words.some((word) => Array.from(word).length >= 3) ? words : [words.join(' ')];
 }
 
-/** Ignores spelling variants. Spans are sorted and do not overlap. */
+/** Finds words in any spelling. Spans are sorted and do not overlap. */
 export function findWords(text: string, search: string): Span[] {
   const { folded, positions } = foldLetters(text);
   const spans: Span[] = [];
-  for (const word of searchedWords(search)) {
+  for (const word of toSearchWords(search)) {
     const wanted = foldLetters(word).folded;
     if (wanted === '') continue;
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length))
@@ -23,8 +23,8 @@ export function findWords(text: string, search: string): Span[] {
   return joinSpans(spans);
 }
 
-/** Keeps the first match and text before it. */
-export function cutAround(text: string, search: string, maxLength: number): string {
+/** Cuts a text around its first match. */
+export function cutExcerpt(text: string, search: string, maxLength: number): string {
   const first = findWords(text, search)[0]?.[0] ?? 0;
   const letters = Array.from(text);
   const at = Array.from(text.slice(0, first)).length;
@@ -33,7 +33,7 @@ export function cutAround(text: string, search: string, maxLength: number): stri
   return `${from > 0 ? '…' : ''}${part}${from + maxLength < letters.length ? '…' : ''}`;
 }
 
-/** `positions` are the offsets of the folded units in `text`. */
+/** Removes spelling variants. `positions` are the offsets of the remaining units in `text`. */
 function foldLetters(text: string): { folded: string; positions: number[] } {
   let folded = '';
   const positions: number[] = [];

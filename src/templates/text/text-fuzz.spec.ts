@@ -4,7 +4,7 @@ import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import { compileText, escapeText, renderSingle, seededRandom } from './text.contract.js';
 import { canonicalName } from './text-names.contract.js';
 
-/** Braces are as frequent as letters. */
+/** Texts with as many braces as letters. */
 const specialTexts = fc
   .array(fc.constantFrom('{', '{{', '}', '}}', '|', '\\', ' ', '\n', 'a', 'name', 'اسم', '🙂', '\ud83d'), {
     maxLength: 80,
@@ -20,7 +20,6 @@ const code = fc.oneof(
 const values = fc.dictionary(fc.oneof(fc.constantFrom('name', 'a', 'اسم'), fc.string()), anything);
 
 type Tree = string | Tree[][];
-/** Unique strings make every outcome unique. */
 const trees = fc.letrec<{ sequence: Tree[]; node: Tree }>((tie) => ({
   sequence: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
   node: fc.oneof(
@@ -115,7 +114,7 @@ it('renders exactly the counted outcomes', () => {
   );
 });
 
-it('folding a name twice changes nothing', () => {
+it('leaves a canonical name unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (written) => {
       expect(canonicalName(canonicalName(written))).toBe(canonicalName(written));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compileText } from './text.contract.js';
 import { canonicalName, KEYWORDS, unknownUses, unknownVariables, valuesOfContact } from './text-names.contract.js';
 
-describe('canonicalName', () => {
+describe('the canonical name', () => {
   it.each([
     ['الاسم', 'name'],
     ['الإسم', 'name'],

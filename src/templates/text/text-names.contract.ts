@@ -1,7 +1,7 @@
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
-/** Keyed by English name. `_` equals a blank. */
+/** Names of built-in variables. `_` equals a blank. */
 export const KEYWORDS = {
   platform_name: { ar: 'اسم المنصة', en: 'platform_name' },
   your_email: { ar: 'بريدك الإلكتروني', en: 'your_email' },
@@ -49,13 +49,13 @@ const KEYWORD_BY_NAME: ReadonlyMap<string, Keyword> = new Map(
   ),
 );
 
-/** The result may be empty. */
+/** Returns one spelling for all variants, perhaps empty. */
 export function canonicalName(written: string): string {
   const folded = foldName(written);
   return KEYWORD_BY_NAME.get(folded) ?? folded;
 }
 
-/** Contact fields never replace account values. A field `name` applies if the contact has no name. */
+/** Returns values of variables. Fields never replace account values. A field `name` applies without a contact name. */
 export function valuesOfContact(
   contact: { name: string | null; phone: string | null; fields: Readonly<Record<string, string>> },
   account: TextValues,
@@ -72,14 +72,14 @@ export function valuesOfContact(
   return values;
 }
 
-/** Matches names in any spelling. */
+/** Omits keywords and `known` names in any spelling. */
 export function unknownUses(compiled: CompiledText, known: Iterable<string>): VariableUse[] {
   const names = new Set<string>(KEYWORD_NAMES);
   for (const name of known) names.add(canonicalName(name));
   return compiled.uses.filter((use) => !names.has(use.name));
 }
 
-/** Returns unique names as written. */
+/** Returns unknown names as first written. */
 export function unknownVariables(compiled: CompiledText, known: Iterable<string>): string[] {
   const written = new Map<string, string>();
   for (const use of unknownUses(compiled, known)) if (!written.has(use.name)) written.set(use.name, use.written);

@@ -4,7 +4,7 @@ import { canonicalName } from './text-names.contract.js';
 import type { TextProblem, TextProblemKind, VariableUse } from './text-shapes.contract.js';
 
 const MAX_NESTED_CHOICES = 20;
-/** Per text. */
+/** Maximum per text. */
 const MAX_OPTIONS = 1000;
 export const MAX_OUTCOMES = 1_000_000;
 /** Further problems are reported only if they break the text. */
@@ -27,16 +27,16 @@ interface ParsedText {
   outcomes: number;
 }
 
-/** The outermost frame is the text itself. */
+/** Open choice, or the text itself in the outermost frame. */
 interface Frame {
   from: number;
   options: TextPart[][];
   parts: TextPart[];
   optionFrom: number;
   optionOutcomes: number;
-  /** Sum over completed options. */
+  /** Sum of completed options. */
   choiceOutcomes: number;
-  /** Product over completed options, for a choice that is never closed. */
+  /** Product of completed options, for a choice that is never closed. */
   sequenceOutcomes: number;
 }
 
@@ -96,7 +96,7 @@ class Parser {
     this.at += length;
   }
 
-  /** Two backslashes yield one. A bar has no meaning outside choices. */
+  /** Reads two backslashes as one. A bar has no meaning outside choices. */
   private parseEscape(): void {
     const [, slashes = '', sign = ''] = matchAt(ESCAPE, this.source, this.at) ?? [];
     const isBar = sign === '|';
@@ -189,7 +189,7 @@ class Parser {
     return this.optionCount > MAX_OPTIONS;
   }
 
-  /** Variables of an unclosed choice remain. */
+  /** Keeps variables of an unclosed choice. */
   private flattenChoice(unclosed: Frame): void {
     this.problems.push({ kind: 'open_choice', from: unclosed.from, to: unclosed.from + 2 });
     const { parts } = this.frame;

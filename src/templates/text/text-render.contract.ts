@@ -6,27 +6,27 @@ interface RenderInput {
   values: TextValues;
   random: () => number;
   link: (url: string) => string;
-  /** Null for a bulk text. */
+  /** Names to replace in a single text, null in a bulk text. */
   known: ReadonlySet<string> | null;
 }
 
 interface RenderState {
   text: string;
-  /** A surplus blank is still to be removed. */
-  isGap: boolean;
-  /** Comma after a missing variable, removed at the end. */
+  /** A surplus blank of a missing variable is still to be removed. */
+  hasGap: boolean;
+  /** Offset of a comma after a missing variable, removed at the end. */
   commaAt: number | null;
 }
 
 export function renderParts(parts: readonly TextPart[], input: RenderInput): string {
-  const state: RenderState = { text: '', isGap: false, commaAt: null };
+  const state: RenderState = { text: '', hasGap: false, commaAt: null };
   // Recursion is safe, because the parser limits the depth.
   renderInto(parts, input, state);
   return cutText(finishText(state), MAX_BODY_LENGTH);
 }
 
-function finishText({ text, isGap, commaAt }: RenderState): string {
-  if (isGap) return (text.endsWith(' ') ? text.slice(0, -1) : text).replace(LAST_COMMA, '');
+function finishText({ text, hasGap, commaAt }: RenderState): string {
+  if (hasGap) return (text.endsWith(' ') ? text.slice(0, -1) : text).replace(LAST_COMMA, '');
   return commaAt !== null && LONE_COMMA.test(text.slice(commaAt)) ? text.slice(0, commaAt) : text;
 }
 
@@ -34,14 +34,14 @@ function renderInto(parts: readonly TextPart[], input: RenderInput, state: Rende
   const { values, random, link, known } = input;
   for (const part of parts) {
     if (typeof part === 'string') {
-      if (state.isGap) closeGap(part, state);
+      if (state.hasGap) closeGap(part, state);
       else state.text += part;
     } else if ('name' in part) {
       const value = values[part.name];
       // Inherited properties such as `toString` are not strings.
       if (typeof value === 'string' && value !== '') appendValue(value, state);
       else if (known && !known.has(part.name)) appendValue(part.raw, state);
-      else state.isGap = true;
+      else state.hasGap = true;
     } else if ('text' in part) {
       appendValue(part.text, state);
     } else if ('link' in part) {
@@ -62,13 +62,13 @@ function renderInto(parts: readonly TextPart[], input: RenderInput, state: Rende
 function appendValue(value: string, state: RenderState): void {
   if (state.text.length > MAX_BODY_LENGTH) return;
   state.text += value.length > MAX_BODY_LENGTH ? value.slice(0, MAX_BODY_LENGTH) : value;
-  state.isGap = false;
+  state.hasGap = false;
 }
 
 const NO_BLANK_BEFORE = /^[\s.,;:!?،؛؟…)\]»]/;
 const LAST_COMMA = /[,،]$/;
 const LONE_COMMA = /^[,،]\s*$/;
-/** A comma before these is superfluous. */
+/** Clause end, which makes a comma superfluous. */
 const CLAUSE_END = /^ ?[,،.!?؟…؛;\n]/;
 /** WhatsApp marks of bold, italic, strikethrough and code. */
 const MARK = /```|[*_~`]/;
@@ -76,6 +76,7 @@ const LAST_MARK = new RegExp(`(?:${MARK.source})$`);
 const FIRST_MARK = new RegExp(`^(?:${MARK.source})`);
 const MAX_MARKED_CHARS = 1_000;
 
+/** Removes surplus characters around a missing variable. */
 function closeGap(next: string, state: RenderState): void {
   let [text, rest] = [state.text, next];
   for (let mark = findOpenMark(text); mark && rest.startsWith(mark); mark = findOpenMark(text))
@@ -87,7 +88,7 @@ function closeGap(next: string, state: RenderState): void {
   }
   state.commaAt = LONE_COMMA.test(rest) ? text.length : null;
   // The gap continues, because nothing was added.
-  state.isGap = rest === '' || (rest === ' ' && text + rest === state.text);
+  state.hasGap = rest === '' || (rest === ' ' && text + rest === state.text);
   state.text = text + rest;
 }
 
@@ -106,7 +107,7 @@ function isOpen(text: string, mark: string): boolean {
   return near.slice(near.lastIndexOf('\n') + 1).split(mark).length % 2 === 0;
 }
 
-/** Never splits a surrogate pair. */
+/** Cuts a text without splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const last = text.charCodeAt(maxLength - 1);

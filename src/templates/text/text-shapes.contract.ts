@@ -1,9 +1,9 @@
-/** Keyed by canonical name. */
+/** Values of variables by canonical name. */
 export type TextValues = Readonly<Record<string, string>>;
 
 /** A plain list, so that pages do not load zod. */
 export const TEXT_PROBLEMS = [
-  /** Limits: the whole text is sent as written. */
+  /** Exceeded limits. The whole text is sent as written. */
   'too_long',
   'too_deep',
   'too_many_options',
@@ -18,12 +18,12 @@ export const TEXT_PROBLEMS = [
   'stray_brace',
   /** Often "{{name}}" instead of {name}. */
   'one_option',
-  /** Sends nothing. */
+  /** Option without text. */
   'empty_option',
 ] as const;
 export type TextProblemKind = (typeof TEXT_PROBLEMS)[number];
 
-/** Offsets as in `String.slice`. */
+/** Problem at offsets as in `String.slice`. */
 export interface TextProblem {
   kind: TextProblemKind;
   from: number;
@@ -31,7 +31,6 @@ export interface TextProblem {
 }
 
 export interface VariableUse {
-  /** Canonical name. */
   name: string;
   written: string;
   from: number;
@@ -44,7 +43,7 @@ export interface CompiledText {
   variables: string[];
   uses: VariableUse[];
   links: string[];
-  /** At most a million. */
+  /** Number of texts, at most a million. */
   outcomes: number;
   /**
    * Calls `random` once per choice. Braces around other names than `known` stay as typed. Without `known`, names

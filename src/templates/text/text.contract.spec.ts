@@ -5,8 +5,8 @@ import { breaksText, compileText, escapeText, renderSingle, seededRandom } from 
 
 const VALUES = { name: 'سارة', city: 'Riyadh', المدينه: 'جدة', braces: '{name} {{a|b}} \\{', platform_name: 'مرسال' };
 
-/** 0 takes the first option, 0.99 the last. */
-function drawsOf(...draws: number[]): () => number {
+/** Returns 0 for the first option, 0.99 for the last. */
+function randomOf(...draws: number[]): () => number {
   let next = 0;
   return () => draws[next++] ?? 0;
 }
@@ -125,7 +125,7 @@ describe('rendering', () => {
     ['{{{a|b}}}', '{a}', 0],
     [':-} {-:', ':-} {-:'],
   ])('%j becomes %j', (source, rendered, ...draws) => {
-    expect(compileText(source).render(VALUES, drawsOf(...draws))).toBe(rendered);
+    expect(compileText(source).render(VALUES, randomOf(...draws))).toBe(rendered);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a single text', () => {
     ['{{a|b}} {x}', 'b {x}', 0.99],
     ['\\{name} {x}', '{name} {x}'],
   ])('of %j keeps unknown braces', (source, rendered = source, ...draws) => {
-    const given = { values: VALUES, fields: ['Region'], random: drawsOf(...draws) };
+    const given = { values: VALUES, fields: ['Region'], random: randomOf(...draws) };
     expect(renderSingle(compileText(source), given)).toBe(rendered);
   });
 });
@@ -236,7 +236,7 @@ function countCalls(work: () => void): number {
   }
 }
 
-/** Eight per character. */
+/** Eight calls per character. */
 const MAX_CALLS = 8 * MAX_BODY_LENGTH;
 
 describe('bounds', () => {

@@ -7,20 +7,19 @@
 //   escape   = "\{" | "\}"                   the character itself, "\|" only in choices, "\\" before them is "\"
 //   plain    = everything else               also a bar outside choices and WhatsApp marks: *bold* _italic_ ~strike~
 //
-// Parsing runs from left to right and takes the longest token. "{{{name}|you}}" starts a choice, then a variable.
+// The parser takes the longest token. "{{{name}|you}}" starts a choice, then a variable.
 // "{name}}}" ends a variable, then the choice. Stray braces stay in the text and are reported as problems.
 //
 // A bulk text is a template, campaign, bot, auto-reply or store message. Editors list unknown names (unknownVariables).
-// A single text goes to one recipient. Its names are keywords, the account's fields and the order's values.
-// Its other braces stay as typed, also "{{" and "}}" around one option, so that JSON and code arrive unchanged
-// (renderSingle).
+// A single text goes to one recipient (renderSingle). Its names are keywords, custom fields and values of the sender.
+// Other braces stay as typed, also "{{" and "}}" around one option, so that JSON and code arrive unchanged.
 //
-// A name without a value is removed with its surplus blank, in a single text only a known name. A surplus blank precedes
+// A name without a value is removed with its surplus blank, in a single text only if known. A surplus blank precedes
 // another blank, a line end or punctuation, or starts a line.
 // Values are never parsed. Output is plain text: escape HTML where it is displayed.
 //
 // A text beyond MAX_BODY_LENGTH, the depth or the options limit is rendered as written.
-// Output never exceeds MAX_BODY_LENGTH. Parsing is a single pass without recursion.
+// Output never exceeds MAX_BODY_LENGTH.
 
 import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import { canonicalName, KEYWORD_NAMES } from './text-names.contract.js';
@@ -31,7 +30,7 @@ import type { CompiledText, TextProblem, TextProblemKind, TextValues } from './t
 export { canonicalName, KEYWORDS, unknownVariables, valuesOfContact } from './text-names.contract.js';
 export type { CompiledText, TextProblem, TextValues } from './text-shapes.contract.js';
 
-const BREAKING: ReadonlySet<TextProblemKind> = new Set([
+const BREAKING_PROBLEMS: ReadonlySet<TextProblemKind> = new Set([
   'too_long',
   'too_deep',
   'too_many_options',
@@ -40,7 +39,7 @@ const BREAKING: ReadonlySet<TextProblemKind> = new Set([
 ]);
 
 export function breaksText(problem: TextProblem): boolean {
-  return BREAKING.has(problem.kind);
+  return BREAKING_PROBLEMS.has(problem.kind);
 }
 
 export function compileText(source: string): CompiledText {
@@ -60,7 +59,7 @@ export function compileText(source: string): CompiledText {
   };
 }
 
-/** `fields` are known names besides the keywords. */
+/** Replaces keywords and the names in `fields`. */
 export function renderSingle(
   compiled: CompiledText,
   given: { values: TextValues; fields: Iterable<string>; random: () => number; link?: (url: string) => string },
@@ -70,12 +69,12 @@ export function renderSingle(
   return compiled.render(given.values, given.random, given.link, known);
 }
 
-/** Escapes braces: rendering returns the original text. */
+/** Escapes braces, so that rendering returns the original text. */
 export function escapeText(text: string): string {
   return text.replace(/(\\*)([{}])/g, String.raw`$1$1\$2`);
 }
 
-/** Returns numbers from 0 to below 1 (Mulberry32). */
+/** Returns a generator of numbers from 0 to below 1 (Mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -18,7 +18,7 @@ import { findSendBlocks } from '../../../address-book/opt-out/send-block.sql.js'
 import { chooseChangeId } from './change-id.js';
 import type { ChangeKind } from './changes.contract.js';
 
-/** Queues a change. Idempotent. */
+/** Queues a reaction, edit or deletion. Idempotent. */
 @Injectable()
 export class ChangeMessage {
   constructor(
@@ -93,7 +93,7 @@ function isApplied({ change, reactions, body, isDeleted }: Message, kind: Change
   return kind === 'edit' && body === value;
 }
 
-/** Contacts who opted out may receive manual replies, and all deletions. */
+/** Rejects changes unless the contact may receive manual replies. Deletions count as transactional. */
 async function rejectUnwanted(em: EntityManager, { accountId, chatId }: Message, kind: ChangeKind): Promise<void> {
   const { contactId } = await database(em)
     .selectFrom('chats')
@@ -109,7 +109,7 @@ const UNDELIVERED = new Set(['queued', 'sending', 'failed']);
 
 const MAX_AGE_MS: Partial<Record<ChangeKind, number>> = { edit: MAX_EDIT_AGE_MS, delete: MAX_DELETE_AGE_MS };
 
-/** Null means no limit. */
+/** Returns the time until which a change is allowed, or null. */
 function computeDeadline(kind: ChangeKind, { at, handedOverAt }: Pick<Message, 'at' | 'handedOverAt'>): Date | null {
   const maxAgeMs = MAX_AGE_MS[kind];
   return maxAgeMs === undefined ? null : new Date((handedOverAt ?? at).getTime() + maxAgeMs);

@@ -7,6 +7,7 @@ import { preparedSql } from '../../../platform/database/statements/prepared-sql.
 import { type DeviceClaim, type TimerRow, toTimer } from '../../delivery/claim-queued.js';
 import type { ChangeKind } from './changes.contract.js';
 
+/** Change to send. */
 export interface ChangeClaim {
   id: number;
   kind: ChangeKind;
@@ -32,7 +33,7 @@ interface ClaimedRow
   from_me: boolean;
 }
 
-/** Includes unacknowledged changes from before `repeatBefore`. */
+/** Marks queued changes as sending, and unacknowledged ones from before `repeatBefore`. */
 export async function claimChanges(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,

@@ -68,7 +68,7 @@ export class FinalizeChanges {
         .where(isUnfinished)
         .returning(['id', 'message_id', 'kind', 'value'])
         .execute();
-      for (const change of finished) await apply(em, accountId, change, { failure, at: this.clock.now() });
+      for (const change of finished) await applyOutcome(em, accountId, change, { failure, at: this.clock.now() });
       return finished.map(({ message_id }) => message_id);
     });
     if (failure && changedIds.length > 0) log.info({ messageIds: changedIds, failure }, 'message change failed');
@@ -76,7 +76,7 @@ export class FinalizeChanges {
   }
 }
 
-async function apply(
+async function applyOutcome(
   em: EntityManager,
   accountId: number,
   { id, message_id, kind, value }: FinishedChange,

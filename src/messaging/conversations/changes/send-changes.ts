@@ -27,7 +27,7 @@ export class SendChanges {
   ) {}
 
   /** Returns false when the device went offline. */
-  async drain(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<boolean> {
+  async sendQueued(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<boolean> {
     for (let claims: ChangeClaim[] | null = null; claims === null || claims.length === BATCH_SIZE;) {
       const claiming = claimChanges(this.em, deviceClaim, repeatBefore, BATCH_SIZE);
       claims = await this.uncertainSends.addOnFailure(deviceClaim.deviceId, claiming);
@@ -85,7 +85,7 @@ export class SendChanges {
     }
   }
 
-  /** Stores the content first, as repeats and retry receipts need the same. */
+  /** Stores the content first, as repeats and retry receipts need the same content. */
   private async send({ accountId, deviceId, epoch }: DeviceClaim, claim: ChangeClaim): Promise<void> {
     const { id, to, waId, kind, target, value, timer } = claim;
     let { content } = claim;

@@ -8,7 +8,6 @@ import { readChats } from '../chat.resource.js';
 import { recordFreed } from '../inbox/record-freed.js';
 import type { ChatStatus } from '../../messaging.contract.js';
 
-/** Short transactions do not block incoming messages. */
 const BATCH_SIZE = 200;
 
 @CommandHandler(UnassignChats)
@@ -19,15 +18,15 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
   ) {}
 
   async execute({ accountId, userId, deviceIds, isOneBatch }: UnassignChats): Promise<void> {
-    const ofDevices = deviceIds === null ? sql`true` : sql`c.device_id = any (${deviceIds}::bigint[])`;
+    const isOnDevice = deviceIds === null ? sql`true` : sql`c.device_id = any (${deviceIds}::bigint[])`;
     const em = this.em.fork();
     let isDone = false;
     while (!isDone) {
-      const rows = await em.transactional(async (trx) => {
+      const rows = await em.transactional(async (transaction) => {
         const { rows: freed } = await sql<{ id: number; state: ChatStatus }>`
           with held as (
             select id from chats where assignee_id = ${userId} and account_id = ${accountId} and id = any (array(
-                select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${ofDevices}
+                select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${isOnDevice}
                   and not ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)}
                   order by c.last_message_at, c.id limit ${BATCH_SIZE}))
               order by id for no key update),
@@ -38,10 +37,10 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
             insert into chat_history (account_id, chat_id, kind, details)
               select f.account_id, f.id, 'unassigned', jsonb_build_object('user_id', ${userId}::bigint, 'username', n.user_name)
                 from freed f, (${namesOf(accountId, userId, null)}) n)
-          select id, state from freed`.execute(database(trx));
+          select id, state from freed`.execute(database(transaction));
         const open = freed.filter(({ state }) => state === 'open');
         await recordFreed(
-          trx,
+          transaction,
           accountId,
           open.map(({ id }) => id),
         );

@@ -1,2 +1,2 @@
-/** WhatsApp's apps have the same limit. */
-export const MAX_CHATS = 5;
+/** Limit of WhatsApp's apps. */
+export const MAX_FORWARD_CHATS = 5;

@@ -10,7 +10,6 @@ import { MessageNotChangeable, MessageNotFound } from '../../messaging.errors.js
 import { SendMessage } from '../../messaging.messages.js';
 import type { ForwardResult } from './forwarding.contract.js';
 
-/** Idempotent by key. */
 @Injectable()
 export class ForwardMessage {
   constructor(

@@ -9,7 +9,7 @@ import { ChatAccess } from '../chat-access.js';
 import { ForwardMessage } from './forward-message.js';
 import { ForwardResult, ForwardTo } from './forwarding.contract.js';
 
-/** Leaves room for the appended chat ID. */
+/** Length that leaves room for the appended chat ID. */
 const MAX_KEY_LENGTH = 200;
 
 @Controller('api/v1/messages/:id')

@@ -6,8 +6,8 @@ import { assign, type Assignment, type LockedChat } from './chat-transitions.js'
 import { writeTransition } from './transition-chat.js';
 
 /**
- * Columns: `id`, `account_id`, `device_id`, `contact_id`. Open chats without assignee. Excludes chats that a person
- * assigned to a team, without a user, since they were opened. The end of a snooze keeps this choice.
+ * SQL: open chats without assignee. Excludes chats that a person assigned to a team, without a user, since they were
+ * opened. The end of a snooze keeps this choice.
  */
 export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_id, c.contact_id from chats c
   where c.state = 'open' and c.assignee_id is null and (c.team_id is null or not exists (
@@ -16,7 +16,6 @@ export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_i
         select from chat_history r where r.chat_id = c.id and r.id > a.id and r.kind = 'reopened'
           and r.details ->> 'by' is distinct from 'timer'))))`;
 
-/** SQL: ID of the newest inbound message, or null. */
 export const newestInbound = (chatId: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`(select m.id from messages m where m.chat_id = ${chatId} and not m.from_me order by m.at desc, m.id desc limit 1)`;
 
@@ -46,7 +45,7 @@ export async function lockWithoutAssignee(
   return new Map(chats.filter(({ id }) => assignable.has(id)).map((chat) => [chat.id, chat]));
 }
 
-/** Assigns a locked chat. Its history names the rule. Returns whether it changed. */
+/** Returns whether the locked chat changed. */
 export async function assignByRule(
   em: EntityManager,
   accountId: number,

@@ -8,8 +8,8 @@ export const BulkChatAction = z.enum(['assign', 'resolve', 'reopen', 'snooze', '
 export type BulkChatAction = z.infer<typeof BulkChatAction>;
 
 /**
- * Values: for assign a user's id, a ReassignChatBody, or null; for snooze the time, or null; for labels the ids, or a
- * ChangeLabelsBody.
+ * Values are a user's ID, ReassignChatBody or null for `assign`, a time or null for `snooze`, and IDs or a
+ * ChangeLabelsBody for `labels`.
  */
 export const BulkChatsBody = z.object({
   ids: SelectedIds(MAX_BULK_CHATS),
@@ -18,7 +18,6 @@ export const BulkChatsBody = z.object({
 });
 export type BulkChatsBody = z.infer<typeof BulkChatsBody>;
 
-/** `ids` and `chats` succeeded. */
 export const BulkChatsResult = DataOf(
   z.object({
     ids: z.array(z.number()),

@@ -20,7 +20,7 @@ const AssignValue = z.object({
     .transform((value) => (typeof value === 'object' && value !== null ? value : { user_id: value })),
 });
 const SnoozeValue = z.object({ value: SnoozeChatBody.shape.until });
-/** If more are resolved at once, customers are not asked for ratings. */
+/** If more chats are resolved at once, customers are not asked for ratings. */
 const MAX_RATED_CHATS = 10;
 const LabelsValue = z.object({
   value: z.union([ChangeLabelsBody, LabelChatBody.shape.ids.transform((ids) => ({ ids }))]),

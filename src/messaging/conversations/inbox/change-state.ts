@@ -21,7 +21,7 @@ export class ChangeState {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Asks for a rating, unless `isSilent`. Throws ChatNotFound for another device's chat. */
+  /** Asks the customer for a rating, unless `isSilent`. Throws ChatNotFound for another device's chat. */
   async resolve(
     user: SignedIn,
     chatId: number,
@@ -39,7 +39,7 @@ export class ChangeState {
     );
   }
 
-  /** `isWanted` runs in the same transaction. Does not check access. */
+  /** Calls `isWanted` in the same transaction. Does not check access. */
   async resolveIf(
     actor: ChatActor,
     chatId: number,
@@ -67,7 +67,6 @@ export class ChangeState {
     return this.change(user, chatId, markPending);
   }
 
-  /** Null snoozes until the next message. */
   async snooze(user: SignedIn, chatId: number, until: string | null): Promise<ChatResource> {
     const time = until === null ? null : new Date(until);
     if (time && time <= this.clock.now()) throw Invalid.field('until', 'until_past');

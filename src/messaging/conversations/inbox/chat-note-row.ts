@@ -26,7 +26,7 @@ export const toChatNoteResource = ({ user_id, author, created_at, updated_at, ..
     updated_at: updated_at.toISOString(),
   }) satisfies ChatNoteResource;
 
-/** Returns the mentioned users. Throws ChatNoteNotFound or PermissionMissing. */
+/** Returns users that the note mentions. Throws ChatNoteNotFound or PermissionMissing. */
 export async function requireAuthor(
   em: EntityManager,
   { accountId, userId, impersonator, permissions }: SignedIn,

@@ -3,7 +3,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import type { ChatPlace } from '../../../platform/realtime/push.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 
-/** Throws ChatNotFound. */
+/** Returns the device and assignee, which limit who receives pushes. Throws ChatNotFound. */
 export async function findChatPlace(em: EntityManager, accountId: number, chatId: number): Promise<ChatPlace> {
   const chat = await database(em)
     .selectFrom('chats')

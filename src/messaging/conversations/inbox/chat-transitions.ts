@@ -26,25 +26,25 @@ export interface TransitionResult {
 /** Returns null for an unchanged chat. */
 export type Transition = (chat: LockedChat) => TransitionResult | null;
 
-/** Reopening restores the waiting time. */
+/** Returns the waiting time, which reopening restores. */
 const toWaitingDetails = ({ waiting_since: since }: LockedChat): ChatHistoryDetails =>
   since ? { waiting_since: since.toISOString() } : {};
 
 export const resolve =
   (now: Date): Transition =>
   (chat) => {
-    const isRepeat = chat.state === 'resolved';
-    if (isRepeat && !chat.needs_you_at) return null;
+    const isResolvedAlready = chat.state === 'resolved';
+    if (isResolvedAlready && !chat.needs_you_at) return null;
     return {
-      columns: isRepeat
+      columns: isResolvedAlready
         ? sql`needs_you_at = null`
         : sql`state = 'resolved', resolved_at = ${now}, snoozed_until = null, waiting_since = null, needs_you_at = null`,
-      entry: isRepeat ? null : { kind: 'resolved', details: toWaitingDetails(chat) },
+      entry: isResolvedAlready ? null : { kind: 'resolved', details: toWaitingDetails(chat) },
     };
   };
 
 /** The customer still waits unless someone answered since. */
-const restoredWaiting = (chatId: number) => sql`case when state = 'snoozed' then waiting_since else (
+const selectRestoredWaitingTime = (chatId: number) => sql`case when state = 'snoozed' then waiting_since else (
   select case when not exists (
       select from messages m where m.chat_id = ${chatId} and m.at >= l.created_at and ${wasManual('m')})
     then (l.details ->> 'waiting_since')::timestamptz end
@@ -54,7 +54,7 @@ export const reopen: Transition = ({ id, state }) =>
   state === 'open'
     ? null
     : {
-        columns: sql`state = 'open', resolved_at = null, snoozed_until = null, waiting_since = ${restoredWaiting(id)}`,
+        columns: sql`state = 'open', resolved_at = null, snoozed_until = null, waiting_since = ${selectRestoredWaitingTime(id)}`,
         entry: { kind: 'reopened', details: {} },
       };
 
@@ -101,13 +101,13 @@ export function assign(
     entry: {
       kind: isAssigned ? 'assigned' : 'unassigned',
       details: isAssigned
-        ? detailsOf({ user, team })
-        : detailsOf({ user: isUserNew ? previous.user : null, team: isTeamNew ? previous.team : null }),
+        ? toDetails({ user, team })
+        : toDetails({ user: isUserNew ? previous.user : null, team: isTeamNew ? previous.team : null }),
     },
   };
 }
 
-const detailsOf = ({ user, team }: Assignment): ChatHistoryDetails => ({
+const toDetails = ({ user, team }: Assignment): ChatHistoryDetails => ({
   ...(user && { user_id: user.id, username: user.name }),
   ...(team && { team_id: team.id, team: team.name }),
 });

@@ -6,8 +6,8 @@ import { FindContacts } from '../../../address-book/address-book.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { ChatAccess } from '../chat-access.js';
-import { countedIn } from '../chats-in.js';
-import { listedState, ResolveFilter } from '../queries/resolve-filter.js';
+import { buildCountSource } from '../chat-source.js';
+import { toListedState, ResolveFilter } from '../queries/resolve-filter.js';
 import { MAX_VIEW_COUNT, type ViewFilters } from './inbox-views.contract.js';
 
 interface StoredView {
@@ -26,10 +26,14 @@ export class CountViews {
 
   async execute(user: SignedIn, views: readonly StoredView[]): Promise<ReadonlyMap<number, number>> {
     if (views.length === 0) return new Map();
-    const shown = (await this.access.shownTo(user)) ?? sql<SqlBool>`true`;
+    const shown = (await this.access.getShownCondition(user)) ?? sql<SqlBool>`true`;
     const counts: RawBuilder<unknown>[] = [];
     for (const { id, filters } of views) {
-      const source = countedIn(listedState(filters), user.accountId, await this.resolveFilter.execute(user, filters));
+      const source = buildCountSource(
+        toListedState(filters),
+        user.accountId,
+        await this.resolveFilter.execute(user, filters),
+      );
       const where = sql`${source.where} and ${shown} and ${await this.toSearchCondition(user.accountId, filters)}`;
       counts.push(sql`select ${id}::bigint id, (select count(*)::int from (
         select from ${source.from} where ${where} limit ${MAX_VIEW_COUNT}) counted) count`);

@@ -11,7 +11,7 @@ const MAX_MENTIONS = 50;
 export class FindMentions {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Throws unless each new id of `@[user:ID]` is an active user who may see the chat. */
+  /** Returns IDs of `@[user:ID]`. Throws unless each new one is an active user who may see the chat. */
   async execute(place: ChatPlace, body: string, mentioned: readonly number[] = []): Promise<number[]> {
     const ids = [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
     if (ids.length === 0) return [];
@@ -24,9 +24,9 @@ export class FindMentions {
   }
 }
 
-/** The same rule as in ChatAccess. */
+/** Applies the rule of ChatAccess. */
 function maySee({ id, deviceIds, permissions }: ChatUser, { deviceId, assigneeId }: ChatPlace): boolean {
   if (!deviceIds) return true;
-  const isFree = assigneeId === null || assigneeId === id;
-  return deviceIds.includes(deviceId) && (isFree || permissions.includes('show all chats'));
+  const isOwnOrUnassigned = assigneeId === null || assigneeId === id;
+  return deviceIds.includes(deviceId) && (isOwnOrUnassigned || permissions.includes('show all chats'));
 }

@@ -5,7 +5,7 @@ import { Numeric } from '../../../platform/http/fields.contract.js';
 export const DEFAULT_SAME_ASSIGNEE_DAYS = 7;
 export const MAX_SAME_ASSIGNEE_DAYS = 30;
 
-/** A chat that reopens within `same_assignee_days` keeps its assignee. 0 for never. */
+/** A chat that reopens within `same_assignee_days` keeps its assignee. 0 means never. */
 export const InboxSettings = z.object({
   same_assignee_days: Numeric(
     z

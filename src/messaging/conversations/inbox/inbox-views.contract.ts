@@ -3,7 +3,7 @@ import { DataOf } from '../../../platform/http/answers.contract.js';
 import { Flag, updateOf } from '../../../platform/http/fields.contract.js';
 import { ChatSort, InboxFilters } from '../chats.contract.js';
 
-/** Per user for private views, per account for shared ones. */
+/** Limit of private views per user, of shared views per account. */
 export const MAX_VIEWS = 30;
 export const MAX_VIEW_COUNT = 1_000;
 export const MAX_VIEW_NAME_LENGTH = 40;
@@ -16,7 +16,7 @@ export const InboxViewResource = z.object({
   name: z.string(),
   is_shared: z.boolean(),
   filters: ViewFilters,
-  /** Stops at `MAX_VIEW_COUNT`. */
+  /** Counts up to `MAX_VIEW_COUNT`. */
   count: z.number(),
 });
 export type InboxViewResource = z.infer<typeof InboxViewResource>;
@@ -36,7 +36,7 @@ export type InboxViewBody = z.infer<typeof InboxViewBody>;
 export const UpdateInboxViewBody = updateOf(InboxViewBody, InboxViewBody.extend({ is_shared: Flag }));
 export type UpdateInboxViewBody = z.infer<typeof UpdateInboxViewBody>;
 
-/** Shared views first, then by name. */
+/** Views by name, shared ones first. */
 export const InboxViewsResult = DataOf(z.array(InboxViewResource));
 export type InboxViewsResult = z.infer<typeof InboxViewsResult>;
 export const InboxViewResult = DataOf(InboxViewResource);

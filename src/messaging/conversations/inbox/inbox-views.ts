@@ -90,7 +90,7 @@ export class UpdateInboxView {
   ) {}
 
   async execute(user: SignedIn, viewId: number, changes: UpdateInboxViewBody): Promise<InboxViewResource> {
-    const view = await findOwned(this.em, user, viewId);
+    const view = await findEditable(this.em, user, viewId);
     const wasShared = view.user_id === null;
     const { name = null, filters, is_shared: isShared = wasShared } = changes;
     if (isShared) requireSharing(user);
@@ -115,13 +115,13 @@ export class DeleteInboxView {
   ) {}
 
   async execute(user: SignedIn, viewId: number): Promise<void> {
-    const { user_id: userId } = await findOwned(this.em, user, viewId);
+    const { user_id: userId } = await findEditable(this.em, user, viewId);
     await sql`delete from inbox_views where id = ${viewId} and ${isVisible(user)}`.execute(database(this.em));
     this.events.publish(new InboxViewsChanged(user.accountId, userId));
   }
 }
 
-async function findOwned(em: EntityManager, user: SignedIn, viewId: number): Promise<Pick<ViewRow, 'user_id'>> {
+async function findEditable(em: EntityManager, user: SignedIn, viewId: number): Promise<Pick<ViewRow, 'user_id'>> {
   const {
     rows: [view],
   } = await sql<Pick<ViewRow, 'user_id'>>`

@@ -44,7 +44,7 @@ export const ReassignChatBody = Assignment.extend({ expected: Assignment.optiona
 );
 export type ReassignChatBody = z.infer<typeof ReassignChatBody>;
 
-/** Null or absent: until the next message. */
+/** A null or absent time snoozes until the next message. */
 export const SnoozeChatBody = z.object({ until: z.iso.datetime({ offset: true }).nullish() });
 export type SnoozeChatBody = z.infer<typeof SnoozeChatBody>;
 
@@ -84,7 +84,7 @@ export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
  * An assignment has `user_id`, `username` (name at that time), `team_id` and `team`. A snooze has `until`, labels have
  * `added` and `removed`, a missed service level has `target` and `due_at`, a rating has `score` and `comment`.
  * Without a user, `by` is `message` or `timer` for a reopening, and `rule` for an assignment, with the name in `rule`.
- * `macro` is its name.
+ * `macro` is the name of a macro.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),
@@ -108,7 +108,7 @@ export const ChatEntriesQuery = z.object({
 });
 export type ChatEntriesQuery = z.infer<typeof ChatEntriesQuery>;
 
-/** Newest first. */
+/** Newest entries first. */
 export const ChatHistoryPage = z.object({
   data: z.array(ChatHistoryResource),
   next_cursor: z.number().nullable(),
@@ -137,7 +137,7 @@ export const ChatNoteBody = z.object({
 });
 export type ChatNoteBody = z.infer<typeof ChatNoteBody>;
 
-/** Newest first. */
+/** Newest notes first. */
 export const ChatNotesPage = z.object({ data: z.array(ChatNoteResource), next_cursor: z.number().nullable() });
 export type ChatNotesPage = z.infer<typeof ChatNotesPage>;
 export const ChatNoteResult = DataOf(ChatNoteResource);

@@ -44,10 +44,10 @@ export class LabelChat {
       await sql`
         insert into chat_labels (chat_id, label_id, account_id)
           select ${chatId}, id, ${accountId} from unnest(${added.map(({ id }) => id)}::bigint[]) id`.execute(db);
-      const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name);
+      const toNames = (named: readonly { name: string }[]) => named.map(({ name }) => name);
       return {
         columns: null,
-        entry: { kind: 'labeled', details: { added: namesOf(added), removed: namesOf(removed) } },
+        entry: { kind: 'labeled', details: { added: toNames(added), removed: toNames(removed) } },
       };
     };
     return this.transition.execute(user, chatId, change, async (em) => {

@@ -9,7 +9,6 @@ import { LabelNotFound, TooManyLabels } from '../../messaging.errors.js';
 import { LabelsChanged } from '../../messaging.messages.js';
 import { type LabelBody, type LabelResource, MAX_LABELS, type UpdateLabelBody } from './inbox.contract.js';
 
-/** Short transactions do not block incoming messages. */
 const BATCH_SIZE = 500;
 
 @Injectable()
@@ -89,7 +88,7 @@ export class DeleteLabel {
     this.events.publish(new LabelsChanged(accountId));
   }
 
-  /** Each batch locks the service levels of its chats until the commit. */
+  /** Commits batches, which lock the service levels of their chats. */
   private async removeFromChats(accountId: number, labelId: number): Promise<void> {
     let count = BATCH_SIZE;
     while (count === BATCH_SIZE) {

@@ -9,7 +9,6 @@ import { recordFreed } from './record-freed.js';
 
 type Payload = z.infer<typeof TeamDeleted.payload>;
 
-/** Short transactions do not block incoming messages. */
 const BATCH_SIZE = 200;
 
 const leaveDeletedTeamJob = defineJob({ name: 'messaging.leave_deleted_team', durable: true, on: TeamDeleted });

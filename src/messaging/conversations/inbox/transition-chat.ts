@@ -12,6 +12,7 @@ import { readChats } from '../chat.resource.js';
 import type { LockedChat, TransitionResult } from './chat-transitions.js';
 
 export interface ChatActor extends SignedIn {
+  /** Name of the macro. */
   macro?: string;
 }
 
@@ -29,7 +30,8 @@ export class TransitionChat {
   ) {}
 
   /**
-   * `lockFirst` locks users, teams and labels before the chat, as the suspension of a user does. Throws ChatNotFound.
+   * Calls `lockFirst` to lock users, teams and labels before the chat, as the suspension of a user does. Throws
+   * ChatNotFound.
    */
   async execute(
     user: ChatActor,

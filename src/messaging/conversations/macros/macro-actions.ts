@@ -30,7 +30,7 @@ export class MacroActions {
     private readonly changeState: ChangeState,
   ) {}
 
-  /** A failed action stops the following ones. */
+  /** Stops at the first failed action. */
   async execute(user: SignedIn, chat: MacroTarget, actions: Actions): Promise<ChatResource> {
     const { macro, assignment, runId, finish } = actions;
     if (macro.text !== null) await this.reply(user.accountId, chat, macro.text, runId);

@@ -21,7 +21,7 @@ interface MacroRun {
   finished_at: Date | null;
 }
 
-/** A repeat continues an unfinished run. */
+/** Lets a repeat continue an unfinished run. */
 @Injectable()
 export class MacroRuns {
   constructor(private readonly em: EntityManager) {}

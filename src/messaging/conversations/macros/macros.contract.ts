@@ -13,7 +13,7 @@ export type AssignTo = z.infer<typeof AssignTo>;
 export const MacroResource = z.object({
   id: z.number(),
   name: z.string(),
-  /** In the syntax of text.contract.ts. Null sends nothing. */
+  /** Text in the syntax of text.contract.ts. Null sends nothing. */
   text: z.string().nullable(),
   label_ids: z.array(z.number()),
   /** A deleted user or team has a null id and name. Such a macro does not run. */

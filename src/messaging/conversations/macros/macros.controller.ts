@@ -52,7 +52,6 @@ export class MacrosController {
     return { message: 'macro_deleted' };
   }
 
-  /** Idempotent by `Idempotency-Key`. */
   @Route.post('chats/:id/macros/:macroId', { access: 'all', body: null, response: Chat })
   async run(
     @Current() user: SignedIn,

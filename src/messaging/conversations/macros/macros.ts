@@ -42,7 +42,7 @@ export class CreateMacro {
         rows: [row],
       } = await sql<{ id: number }>`
         insert into macros (account_id, name, text, assigns, user_id, team_id, resolves)
-          select ${accountId}, ${macro.name}, ${macro.text}, ${assignsOf(macro.assign_to)}, ${userId}::bigint,
+          select ${accountId}, ${macro.name}, ${macro.text}, ${toAssigneeKind(macro.assign_to)}, ${userId}::bigint,
             ${teamId}::bigint, ${macro.resolve}::boolean
           where (select count(*) from macros where account_id = ${accountId}) < ${MAX_MACROS} returning id`
         .execute(database(em))
@@ -70,7 +70,7 @@ export class UpdateMacro {
       const { userId, teamId } = await lockAssignee(em, accountId, macro.assign_to);
       const { numUpdatedRows } = await database(em)
         .updateTable('macros')
-        .set({ name: macro.name, text: macro.text, assigns: assignsOf(macro.assign_to) })
+        .set({ name: macro.name, text: macro.text, assigns: toAssigneeKind(macro.assign_to) })
         .set({ user_id: userId, team_id: teamId, resolves: macro.resolve })
         .where('id', '=', macroId)
         .where('account_id', '=', accountId)
@@ -126,7 +126,7 @@ async function checkMacro(queries: QueryBus, accountId: number, { text, ...macro
   if (unknownVariables(compiled, fields).length > 0) throw Invalid.field('text', 'variable_unknown');
 }
 
-const assignsOf = (assignee: AssignTo | null): MacroRow['assigns'] =>
+const toAssigneeKind = (assignee: AssignTo | null): MacroRow['assigns'] =>
   assignee === null || assignee === 'me' ? assignee : 'user_id' in assignee ? 'user' : 'team';
 
 async function lockAssignee(

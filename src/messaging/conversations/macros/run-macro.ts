@@ -22,7 +22,7 @@ export class RunMacro {
     private readonly getChat: GetChat,
   ) {}
 
-  /** A repeat with the same key continues. A finished run changes nothing. */
+  /** Continues the run of the same key. A finished run changes nothing. */
   async execute(user: SignedIn, call: MacroCall): Promise<ChatResource> {
     const { accountId } = user;
     await this.access.require(user, { chatId: call.chatId });

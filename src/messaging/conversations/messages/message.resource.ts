@@ -48,7 +48,7 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     media_base: media && !message.isDeleted ? { mimetype: media.mimetype, base64: null, url: media.url } : null,
     messageTimestamp: seconds,
     messageTimestamp_sort: seconds,
-    Ymd: dayIn(message.at, timeZone),
+    Ymd: formatDay(message.at, timeZone),
   };
 }
 
@@ -78,14 +78,14 @@ function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
     voice: media.voice,
     waveform: media.waveform ?? null,
     held: media.fileKey === null ? (media.held ?? null) : null,
-    // Browsers cache by URL, so the better copy needs another.
+    // Browsers cache by URL, so the better copy needs another URL.
     url: `/api/v1/messages/${messageId}/media${media.better === 'here' ? '?copy=better' : ''}`,
   };
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dayIn(at: Date, timeZone: string): string {
+function formatDay(at: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   // The Swedish locale formats dates like ISO 8601.
   if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })));

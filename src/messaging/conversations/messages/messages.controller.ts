@@ -36,7 +36,6 @@ import { UploadMedia } from '../../../media/media.messages.js';
 const UPLOAD = { files: ['attachment'], maxFileBytes: largestAttachment };
 const MAX_KEY_LENGTH = 255;
 
-/** A message to a group returns 202. */
 const SendResult = z.union([SendMessageResult, SendToGroupResult]);
 const MessageResult = DataOf(MessageResource);
 type MessageResult = z.infer<typeof MessageResult>;
@@ -145,7 +144,6 @@ function toOrder({ fields, files }: FormValue<SendMessageBody>): MessageOrder {
     phone: phone ?? null,
     chatId: chat_id ?? null,
     contactId: phone_contact_id ?? null,
-    // A template replaces the body.
     body: template === undefined && !voice ? (body ?? null) : null,
     voice: voice ? { waveform } : null,
     quotedId: quoted_id ?? null,

@@ -17,7 +17,7 @@ interface ChangedChat {
   device_id: number;
 }
 
-/** Blocks also on WhatsApp. Offline devices follow when they connect. */
+/** Blocks or unblocks, also on WhatsApp. Offline devices follow when they connect. */
 @Injectable()
 export class BlockPerson {
   constructor(

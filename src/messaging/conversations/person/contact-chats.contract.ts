@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChatResource, MessageResource } from '../../messaging.contract.js';
 
-/** All devices, newest first. */
+/** Chats on all devices, newest first. */
 export const ContactChats = z.object({ data: z.array(ChatResource) });
 export type ContactChats = z.infer<typeof ContactChats>;
 

@@ -6,8 +6,8 @@ import { toWhatsappId } from '../../../address-book/contacts/naming/whatsapp-id.
 import { database } from '../../../platform/database/statements/database.js';
 
 /**
- * Stores the number with messages of the deleted contact, before its chats get the kept number. Scheduled messages go
- * to their number, or fail without one. Throws MessagesUnsent while one is being sent.
+ * Stores the deleted contact's number with its messages. Scheduled messages still go to this number, or fail without
+ * one. Throws MessagesUnsent while a message is being sent.
  */
 export async function keepAddresses(em: EntityManager, { accountId, otherId, separate }: ContactMerge): Promise<void> {
   if (!separate) return;
@@ -17,7 +17,7 @@ export async function keepAddresses(em: EntityManager, { accountId, otherId, sep
       where c.account_id = ${accountId} and c.contact_id = ${otherId} and m.account_id = c.account_id
         and m.chat_id = c.id and m.merged_from is null`.execute(database(em));
   const recipient = phone ? { phone: `+${phone}` } : { phone: null, contactId: otherId };
-  // The sender marks its row first, so it waits for this update or is seen here.
+  // SendLaterHandler writes `began_at` first, so it waits for this update or is seen here.
   const { rows } = await sql<{ has_started: boolean }>`
     update scheduled_messages set message_order = (message_order - '{chatId,contactId}'::text[]) || ${JSON.stringify(recipient)}::jsonb
       where account_id = ${accountId} and message_id is null and failure is null and cancelled_at is null

@@ -21,7 +21,7 @@ export class ListContactChats {
     return readChats(this.em, user.accountId, await this.findIds(user, contactId));
   }
 
-  /** Newest first. Throws ContactNotFound. */
+  /** Returns chat IDs, newest first. Throws ContactNotFound. */
   async findIds(user: SignedIn, contactId: number): Promise<number[]> {
     const { accountId } = user;
     const person = await database(this.em)
@@ -31,7 +31,7 @@ export class ListContactChats {
       .where('id', '=', contactId)
       .executeTakeFirst();
     if (!person) throw new ContactNotFound();
-    const shown = await this.access.shownTo(user);
+    const shown = await this.access.getShownCondition(user);
     const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
       select c.id from chats c join contacts p on p.id = c.contact_id
         where c.account_id = ${accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`}

@@ -11,6 +11,7 @@ import { TimelineEvent, TimelineKind, type TimelinePage, type TimelineQuery } fr
 
 interface EventRow {
   at: string;
+  /** Index in `TimelineKind`. */
   rank: number;
   id: number;
   data: object;

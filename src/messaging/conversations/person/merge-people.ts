@@ -5,7 +5,7 @@ import { MergePeople as MergeContacts } from '../../../address-book/people.messa
 import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { ChatJoined } from '../../conversation.messages.js';
+import { ChatMerged } from '../../conversation.messages.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import { sendChatChangesJob } from '../phone/send-chat-changes.job.js';
@@ -25,15 +25,15 @@ export class MergePeople {
     const { accountId } = user;
     await this.access.requireAllChats(user, keptId);
     await this.access.requireAllChats(user, otherId);
-    const before = await this.findChats(accountId, otherId);
+    const otherChats = await this.findChats(accountId, otherId);
     await this.commands.execute(new MergeContacts(user, keptId, otherId, origin));
-    const after = await this.findChats(accountId, keptId);
-    const merged = before.filter(({ id }) => after.every((chat) => chat.id !== id));
-    for (const { id, device_id } of merged) this.events.publish(new ChatJoined(accountId, device_id, id));
-    const ids = after.map(({ id }) => id);
+    const keptChats = await this.findChats(accountId, keptId);
+    const deletedChats = otherChats.filter(({ id }) => keptChats.every((chat) => chat.id !== id));
+    for (const { id, device_id } of deletedChats) this.events.publish(new ChatMerged(accountId, device_id, id));
+    const ids = keptChats.map(({ id }) => id);
     for (const chat of await readChats(this.em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
     // If one contact was blocked, all devices block both.
-    for (const deviceId of new Set(after.map(({ device_id }) => device_id)))
+    for (const deviceId of new Set(keptChats.map(({ device_id }) => device_id)))
       await this.jobs.enqueue(sendChatChangesJob, { accountId, deviceId });
   }
 

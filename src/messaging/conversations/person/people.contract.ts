@@ -13,7 +13,7 @@ const chat = { chat_id: z.number(), device_id: z.number() };
 const purchase = { platform: z.string(), total: z.string().nullable(), currency: z.string() };
 
 export const TimelineEvent = z.discriminatedUnion('kind', [
-  /** One day in the account's time zone. `at` is its start. */
+  /** Day in the account's time zone, with its start in `at`. */
   z.object({ ...event, kind: z.literal('messages'), received: z.number(), sent: z.number() }),
   z.object({
     ...event,
@@ -44,7 +44,7 @@ export const TimelineQuery = z.object({
 });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
-/** Newest first. Omits kinds that the user may not see. */
+/** Events, newest first, without kinds that the user may not see. */
 export const TimelinePage = z.object({ data: z.array(TimelineEvent), next_cursor: z.string().nullable() });
 export type TimelinePage = z.infer<typeof TimelinePage>;
 
@@ -57,7 +57,6 @@ export type FilesQuery = z.infer<typeof FilesQuery>;
 export const FilesPage = z.object({ data: z.array(MessageResource), next_cursor: z.number().nullable() });
 export type FilesPage = z.infer<typeof FilesPage>;
 
-/** `chats` are those the user may see. */
 export const PersonResult = DataOf(z.object({ contact_id: z.number(), chats: z.array(ChatResource) }));
 export type PersonResult = z.infer<typeof PersonResult>;
 
@@ -65,13 +64,13 @@ export type PersonResult = z.infer<typeof PersonResult>;
 export const MergePeopleBody = z.object({ with: Id });
 export type MergePeopleBody = z.infer<typeof MergePeopleBody>;
 
-/** The answer is null without `with`. */
+/** Without `with` the answer is null. */
 export const MergePreviewQuery = z.object({ with: Id.optional() });
 export type MergePreviewQuery = z.infer<typeof MergePreviewQuery>;
 
 const MergeSide = z.object({
   id: z.number(),
-  /** Digits. Null while hidden. */
+  /** Phone number as digits. Null while hidden. */
   phone: z.string().nullable(),
   whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),

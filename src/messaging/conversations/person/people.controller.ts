@@ -61,7 +61,7 @@ export class PeopleController {
     @Param('contactId', IdPipe) contactId: number,
     @From() origin: Origin,
   ): Promise<PersonResult> {
-    return this.setBlocked(user, contactId, true, origin);
+    return this.setBlocked(user, contactId, { isBlocked: true, origin });
   }
 
   @Route.post('unblock', { access: 'add contact_phone', body: null, response: PersonResult })
@@ -70,7 +70,7 @@ export class PeopleController {
     @Param('contactId', IdPipe) contactId: number,
     @From() origin: Origin,
   ): Promise<PersonResult> {
-    return this.setBlocked(user, contactId, false, origin);
+    return this.setBlocked(user, contactId, { isBlocked: false, origin });
   }
 
   @Route.get('merge-preview', { access: 'add contact_phone', query: MergePreviewQuery, response: MergePreview })
@@ -98,8 +98,7 @@ export class PeopleController {
   private async setBlocked(
     user: SignedIn,
     contactId: number,
-    isBlocked: boolean,
-    origin: Origin,
+    { isBlocked, origin }: { isBlocked: boolean; origin: Origin },
   ): Promise<PersonResult> {
     await this.person.requireShown(user, contactId);
     await this.chats.require(user, { contactId });

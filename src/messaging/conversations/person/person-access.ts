@@ -17,7 +17,6 @@ export class PersonAccess {
     private readonly access: ChatAccess,
   ) {}
 
-  /** Throws ContactNotFound. */
   async requireShown(user: SignedIn, contactId: number): Promise<void> {
     if (!(await this.queries.execute(new IsContactShown(user, contactId)))) throw new ContactNotFound();
   }
@@ -25,7 +24,7 @@ export class PersonAccess {
   /** Throws ContactNotFound, or HiddenChats unless the user may see every chat. */
   async requireAllChats(user: SignedIn, contactId: number): Promise<void> {
     await this.requireShown(user, contactId);
-    const shown = await this.access.shownTo(user);
+    const shown = await this.access.getShownCondition(user);
     if (!shown) return;
     const { rows } = await sql`
       select from chats c where c.account_id = ${user.accountId} and c.contact_id = ${contactId} and not (${shown})
@@ -35,7 +34,7 @@ export class PersonAccess {
 
   /** Throws HiddenChats if the user may see none of the contact's chats. */
   async requireAnyChat(user: SignedIn, contactId: number): Promise<void> {
-    const shown = await this.access.shownTo(user);
+    const shown = await this.access.getShownCondition(user);
     if (!shown) return;
     const { rows } = await sql`
       select 1 from chats c where c.account_id = ${user.accountId} and c.contact_id = ${contactId}

@@ -2,12 +2,12 @@ import { PERSON_NOTES } from '../../../address-book/address-book.sql.js';
 import { sql } from 'kysely';
 import type { TimelineSource } from '../../messaging.ports.js';
 
-/** Reads as many days as the page has rows. */
+/** Message counts of as many days as the page has rows. */
 export const messageDays: TimelineSource = {
   kind: 'messages',
   permission: null,
   select({ accountId, chatIds, timeZone, before, limit }) {
-    const newestBefore = (time: unknown) => sql`
+    const newestDayBefore = (time: unknown) => sql`
       (select date_trunc('day', max(x.at) at time zone ${timeZone}) at time zone ${timeZone} from unnest(${chatIds}::bigint[]) c (id)
         cross join lateral (select m.at from messages m where m.account_id = ${accountId} and m.chat_id = c.id and m.at < ${time}
           order by m.at desc limit 1) x)`;
@@ -17,8 +17,8 @@ export const messageDays: TimelineSource = {
     return sql`
       select d.day at, extract(epoch from d.day)::bigint id, jsonb_build_object('received', n.received, 'sent', n.sent) data from (
         with recursive days (day, n) as (
-          select ${newestBefore(end)}, 1 union all
-          select ${newestBefore(sql`days.day`)}, n + 1 from days where days.day is not null and n <= ${limit})
+          select ${newestDayBefore(end)}, 1 union all
+          select ${newestDayBefore(sql`days.day`)}, n + 1 from days where days.day is not null and n <= ${limit})
         select day from days where day is not null) d
       cross join lateral (select count(*) filter (where not m.from_me) received, count(*) filter (where m.from_me) sent
         from unnest(${chatIds}::bigint[]) c (id) join messages m on m.account_id = ${accountId} and m.chat_id = c.id

@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { ConfirmChatChange } from '../../../devices/devices.ports.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { isMarked, tableOf } from './pending-changes.sql.js';
+import { isSameChange, tableOf } from './pending-changes.sql.js';
 
 @CommandHandler(ConfirmChatChange)
 export class ConfirmChatChangeHandler implements ICommandHandler<ConfirmChatChange> {
@@ -11,7 +11,7 @@ export class ConfirmChatChangeHandler implements ICommandHandler<ConfirmChatChan
 
   /** Keeps a newer change, which has another version. */
   async execute({ accountId, deviceId, mark }: ConfirmChatChange): Promise<void> {
-    await sql`delete from ${tableOf(mark.kind)} where device_id = ${deviceId} and ${isMarked(accountId, mark)}`.execute(
+    await sql`delete from ${tableOf(mark.kind)} where device_id = ${deviceId} and ${isSameChange(accountId, mark)}`.execute(
       database(this.em),
     );
   }

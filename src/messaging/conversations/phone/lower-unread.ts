@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 
-/** Reactions before `readAt` count as read. Returns whether the count changed. */
+/** Counts reactions before `readAt` as read. Returns whether the count changed. */
 export async function lowerUnread(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },

@@ -10,7 +10,7 @@ export const PENDING_CHANGES = sql<{ chat_id: number; account_id: number; device
 export const tableOf = (kind: ChatChangeMark['kind']): RawBuilder<unknown> =>
   kind === 'block' ? sql`block_changes` : sql`chat_changes`;
 
-export const isMarked = (accountId: number, { chatId, kind, version }: ChatChangeMark): RawBuilder<boolean> =>
+export const isSameChange = (accountId: number, { chatId, kind, version }: ChatChangeMark): RawBuilder<boolean> =>
   sql`account_id = ${accountId} and chat_id = ${chatId} and version = ${version}
     and ${kind === 'block' ? sql`true` : sql`kind = ${kind}`}`;
 

@@ -14,7 +14,7 @@ interface Device {
   deviceId: number;
 }
 
-/** Null keeps the value. */
+/** Changed values. Null keeps the old value. */
 interface ChatChange {
   isArchived: boolean | null;
   mute: PhoneChat['mute'];
@@ -85,7 +85,7 @@ async function skipUnsent(em: EntityManager, accountId: number, changes: Map<num
   }
 }
 
-/** A late notice may contain an ended mute. */
+/** Replaces an ended mute, which a late notice may contain. */
 function expireMute(mute: PhoneChat['mute'], now: Date): PhoneChat['mute'] {
   return mute?.until && mute.until <= now ? { isMuted: false, until: null } : mute;
 }

@@ -13,7 +13,7 @@ interface Device {
   deviceId: number;
 }
 
-/** Older messages were read before. */
+/** Maximum of stored IDs. Older messages were read before. */
 const MAX_STORED_IDS = 10;
 
 @CommandHandler(RecordPhoneReads)
@@ -26,14 +26,14 @@ export class RecordPhoneReadsHandler implements ICommandHandler<RecordPhoneReads
   async execute({ accountId, deviceId, reads }: RecordPhoneReads): Promise<void> {
     const changed = new Set<number>();
     for (const read of reads)
-      for (const chatId of await this.em.fork().transactional((em) => apply(em, { accountId, deviceId }, read)))
+      for (const chatId of await this.em.fork().transactional((em) => applyRead(em, { accountId, deviceId }, read)))
         changed.add(chatId);
     for (const chat of await readChats(this.em, accountId, [...changed]))
       this.events.publish(new ChatChanged(accountId, chat));
   }
 }
 
-async function apply(em: EntityManager, device: Device, read: PhoneRead): Promise<number[]> {
+async function applyRead(em: EntityManager, device: Device, read: PhoneRead): Promise<number[]> {
   const changed: number[] = [];
   for (const chatId of await lockChats(em, device, read)) {
     const chat = { ...device, chatId };
@@ -56,7 +56,7 @@ async function lockChats(
   return rows.map(({ id }) => id);
 }
 
-/** A receipt may arrive before its messages. */
+/** Stores a receipt that arrives before its messages. */
 async function markRead(em: EntityManager, chat: Device & { chatId: number }, read: PhoneRead): Promise<boolean> {
   const { accountId, deviceId, chatId } = chat;
   const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id' | 'at'>>`
@@ -73,7 +73,7 @@ async function markRead(em: EntityManager, chat: Device & { chatId: number }, re
   return lowerUnread(em, { accountId, chatId }, newest, read.at);
 }
 
-/** Ignores a mark older than the newest message. */
+/** Ignores a request that is older than the newest message. */
 async function markUnread(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },

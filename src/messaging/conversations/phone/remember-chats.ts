@@ -10,7 +10,7 @@ interface PhoneState {
   until: Date | null;
 }
 
-/** Stores the phone's state for `openChat`. Call inside a transaction. */
+/** Stores the phone's state of chats for `openChat`. Call inside a transaction. */
 export async function rememberChats(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },

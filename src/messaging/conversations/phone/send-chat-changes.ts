@@ -14,7 +14,7 @@ import { ApplyChatChanges } from '../../../devices/devices.ports.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SingleRuns } from '../../../platform/processes/single-runs.js';
-import { isMarked, PENDING_CHANGES, tableOf } from './pending-changes.sql.js';
+import { isSameChange, PENDING_CHANGES, tableOf } from './pending-changes.sql.js';
 
 /** A phone's settings key may arrive late after linking. */
 const RETRY_DELAYS_S = [15, 60, 300, 1800];
@@ -95,7 +95,7 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     const retryDelayS = RETRY_DELAYS_S[attempts];
     const db = database(this.em.fork());
     const table = tableOf(mark.kind);
-    const isSame = isMarked(accountId, mark);
+    const isSame = isSameChange(accountId, mark);
     if (retryDelayS === undefined) {
       log.warn({ chatId: mark.chatId, kind: mark.kind, failure }, 'chat change rejected by phone, dropped');
       await sql`delete from ${table} where ${isSame}`.execute(db);

@@ -13,7 +13,7 @@ type Payload = z.infer<typeof Payload>;
 
 const unmuteChatJob = defineJob({ name: 'messaging.unmute_chat', durable: true, schema: Payload });
 
-const keyOf = (chatId: number): string => `chat-${chatId}`;
+const toJobKey = (chatId: number): string => `chat-${chatId}`;
 
 /** Ends the mute at this time, or never if it is null. Call inside a transaction. */
 export async function endMuteAt(
@@ -22,8 +22,8 @@ export async function endMuteAt(
   chatId: number,
   dueAt: Date | null,
 ): Promise<void> {
-  if (dueAt) await scheduleJob(em, unmuteChatJob, { key: keyOf(chatId), accountId, runAt: dueAt, payload: { chatId } });
-  else await cancelJob(em, unmuteChatJob, keyOf(chatId));
+  if (dueAt) await scheduleJob(em, unmuteChatJob, { key: toJobKey(chatId), accountId, runAt: dueAt, payload: { chatId } });
+  else await cancelJob(em, unmuteChatJob, toJobKey(chatId));
 }
 
 @HandlesJob(unmuteChatJob)

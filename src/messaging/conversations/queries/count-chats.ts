@@ -6,7 +6,7 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import type { SignedIn } from '../../../platform/http/access.js';
 import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import type { ChatCounts } from '../chats.contract.js';
-import { countedIn, type InboxFilter, type ListedState } from '../chats-in.js';
+import { buildCountSource, type InboxFilter, type ListedState } from '../chat-source.js';
 import { ChatAccess } from '../chat-access.js';
 import { ResolveFilter } from './resolve-filter.js';
 
@@ -19,7 +19,7 @@ export class CountChats {
   ) {}
 
   async execute(user: SignedIn, deviceId: number | undefined): Promise<ChatCounts> {
-    const unread = await this.countByDevice('unread', user, undefined);
+    const unreadByDevice = await this.countByDevice('unread', user, undefined);
     const [needsYou, failed, fromAd, archived] = [
       sum(await this.countByDevice('needs_you', user, deviceId)),
       sum(await this.countByDevice('failed', user, deviceId)),
@@ -30,14 +30,14 @@ export class CountChats {
     return {
       all: user.deviceIds
         ? inboxes.open + inboxes.pending + inboxes.snoozed + inboxes.resolved
-        : Math.max(0, (await this.countAny(user, deviceId)) - archived),
-      unread: deviceId === undefined ? sum(unread) : (unread.get(deviceId) ?? 0),
+        : Math.max(0, (await this.countAllStates(user, deviceId)) - archived),
+      unread: deviceId === undefined ? sum(unreadByDevice) : (unreadByDevice.get(deviceId) ?? 0),
       needs_you: needsYou,
       failed,
       from_ad: fromAd,
       archived,
       ...inboxes,
-      devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
+      devices: [...unreadByDevice].map(([device_id, count]) => ({ device_id, unread: count })),
     };
   }
 
@@ -47,13 +47,13 @@ export class CountChats {
   ): Promise<
     Pick<ChatCounts, 'mine' | 'unassigned' | 'my_teams' | 'mentioned' | 'open' | 'pending' | 'snoozed' | 'resolved'>
   > {
-    const shown = (await this.access.shownTo(user)) ?? sql`true`;
+    const shown = (await this.access.getShownCondition(user)) ?? sql`true`;
     const count = (state: ListedState, filter: InboxFilter = {}) => {
-      const { from, where } = countedIn(state, user.accountId, { ...filter, deviceId });
+      const { from, where } = buildCountSource(state, user.accountId, { ...filter, deviceId });
       return sql<number>`(select count(*)::int from (
         select from ${from} where ${where} and ${shown} limit ${MAX_COUNTED_ROWS}) counted)`;
     };
-    const [ofTeams, mentioning] = [
+    const [teamFilter, mentionFilter] = [
       await this.resolveFilter.execute(user, { team: 'mine' }),
       await this.resolveFilter.execute(user, { mentioned: true }),
     ];
@@ -61,8 +61,8 @@ export class CountChats {
       .selectNoFrom([
         count('active', { assigneeId: user.userId }).as('mine'),
         count('active', { assigneeId: null }).as('unassigned'),
-        count('active', ofTeams).as('my_teams'),
-        count('active', mentioning).as('mentioned'),
+        count('active', teamFilter).as('my_teams'),
+        count('active', mentionFilter).as('mentioned'),
         count('open').as('open'),
         count('pending').as('pending'),
         count('snoozed').as('snoozed'),
@@ -71,16 +71,16 @@ export class CountChats {
       .executeTakeFirstOrThrow();
   }
 
-  /** The account's counter covers all devices and hidden chats. */
-  private async countAny(user: SignedIn, deviceId: number | undefined): Promise<number> {
+  /** Uses the account's counter, which covers all devices and hidden chats. */
+  private async countAllStates(user: SignedIn, deviceId: number | undefined): Promise<number> {
     if (deviceId === undefined && !user.impersonator)
       return (await readCounters(this.em, user.accountId, ['chats'])).chats;
     return sum(await this.countByDevice('any', user, deviceId));
   }
 
   private async countByDevice(state: ListedState, user: SignedIn, deviceId: number | undefined) {
-    const { from, where } = countedIn(state, user.accountId, { deviceId });
-    const shown = await this.access.shownTo(user);
+    const { from, where } = buildCountSource(state, user.accountId, { deviceId });
+    const shown = await this.access.getShownCondition(user);
     const { rows } = await sql<Pick<Row<'chats'>, 'device_id'> & { count: number }>`
       select c.device_id, count(*)::int as count from ${from}
         where ${where} and ${shown ?? sql`true`} group by c.device_id`.execute(database(this.em));

@@ -26,8 +26,8 @@ export class ListChats {
   async execute(user: SignedIn, deviceId: number, options: ListChatsQuery): Promise<Page<ChatResource>> {
     await this.queries.execute(new RequireDevice(user, deviceId));
     await this.queries.execute(new GetDeviceById(user.accountId, deviceId));
-    const shown = await this.access.shownTo(user);
-    const where = sql<boolean>`${filter(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;
+    const shown = await this.access.getShownCondition(user);
+    const where = sql<boolean>`${toCondition(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;
     const isFiltered = options.search || shown !== null;
     const from = options.search ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;
     const total = isFiltered ? await this.count(from, where) : await this.countDevice(user.accountId, deviceId);
@@ -49,7 +49,7 @@ export class ListChats {
     return row?.count ?? 0;
   }
 
-  /** Both counts are index-only. */
+  /** Counts with index-only scans. */
   private async countDevice(accountId: number, deviceId: number): Promise<number> {
     const {
       rows: [row],
@@ -61,7 +61,7 @@ export class ListChats {
   }
 }
 
-function filter(accountId: number, deviceId: number, search: string | undefined): RawBuilder<SqlBool> {
+function toCondition(accountId: number, deviceId: number, search: string | undefined): RawBuilder<SqlBool> {
   const where = sql`c.account_id = ${accountId} and c.device_id = ${deviceId} and ${IS_LISTED}`;
   if (!search) return sql`${where} and not c.is_archived`;
   const nameCondition = searchCondition(search, 'p');

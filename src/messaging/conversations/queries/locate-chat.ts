@@ -8,11 +8,11 @@ import { type ChatLocation, LocateChat } from '../../conversation.messages.js';
 export class LocateChatHandler implements IQueryHandler<LocateChat> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, of }: LocateChat): Promise<ChatLocation | null> {
+  async execute({ accountId, target }: LocateChat): Promise<ChatLocation | null> {
     const id =
-      'chatId' in of
-        ? sql<number>`${of.chatId}`
-        : sql<number>`(select m.chat_id from messages m where m.id = ${of.messageId})`;
+      'chatId' in target
+        ? sql<number>`${target.chatId}`
+        : sql<number>`(select m.chat_id from messages m where m.id = ${target.messageId})`;
     const location = await database(this.em)
       .selectFrom('chats as h')
       .select(['h.id as chatId', 'h.device_id as deviceId', 'h.contact_id as contactId', 'h.assignee_id as assigneeId'])

@@ -71,7 +71,7 @@ async function readAdjacent(
   return em.find(Message, { accountId, id: { $in: ids } }, { orderBy });
 }
 
-/** A single condition would sort the messages of all chats. */
+/** Reads each chat, as a single condition would sort messages of all chats. */
 async function readIds(
   em: EntityManager,
   chatIds: readonly number[],

@@ -11,8 +11,8 @@ import { ChatAccess } from '../chat-access.js';
 export class RequireChatHandler implements IQueryHandler<RequireChat> {
   constructor(private readonly access: ChatAccess) {}
 
-  execute({ user, of }: RequireChat): Promise<void> {
-    return 'chatId' in of ? this.access.require(user, of) : this.access.requireMessage(user, of.messageId);
+  execute({ user, target }: RequireChat): Promise<void> {
+    return 'chatId' in target ? this.access.require(user, target) : this.access.requireMessage(user, target.messageId);
   }
 }
 
@@ -40,7 +40,7 @@ export class IsContactShownHandler implements IQueryHandler<IsContactShown> {
 
   async execute({ user, contactId }: IsContactShown): Promise<boolean> {
     if (!user.deviceIds || user.permissions.includes('show contact_phone')) return true;
-    const shown = await this.access.shownTo(user);
+    const shown = await this.access.getShownCondition(user);
     const { rows } = await sql`
       select 1 from chats c where c.account_id = ${user.accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`} limit 1`.execute(
       database(this.em),
@@ -57,7 +57,7 @@ export class FilterShownChatsHandler implements IQueryHandler<FilterShownChats> 
   ) {}
 
   async execute({ user, chatIds }: FilterShownChats): Promise<ReadonlySet<number>> {
-    const shown = await this.access.shownTo(user);
+    const shown = await this.access.getShownCondition(user);
     if (!shown) return new Set(chatIds);
     const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
       select c.id from chats c where c.account_id = ${user.accountId} and c.id = any (${chatIds}::bigint[]) and ${shown}`.execute(

@@ -5,7 +5,7 @@ import { teamsOf } from '../../../auth/auth.sql.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { GetCampaignCondition, GetStoreConditions } from '../../messaging.ports.js';
 import type { ChatSort, InboxFilters } from '../chats.contract.js';
-import type { InboxFilter, ListedState } from '../chats-in.js';
+import type { InboxFilter, ListedState } from '../chat-source.js';
 
 type Filters = InboxFilters & { sort?: ChatSort | undefined };
 
@@ -13,7 +13,7 @@ type Filters = InboxFilters & { sort?: ChatSort | undefined };
 export class ResolveFilter {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Ignores state and search. */
+  /** Resolves all filters but state and search. */
   async execute(user: SignedIn, filters: Filters): Promise<InboxFilter> {
     const { device, assignee, team, label, sort } = filters;
     return {
@@ -59,7 +59,7 @@ function matchFlag(isWanted: boolean | undefined, condition: RawBuilder<SqlBool>
   return [isWanted ? condition : sql<SqlBool>`not (${condition})`];
 }
 
-export function listedState({ state, search }: Pick<InboxFilters, 'state' | 'search'>): ListedState {
+export function toListedState({ state, search }: Pick<InboxFilters, 'state' | 'search'>): ListedState {
   if (search !== undefined && (state === undefined || state === 'all')) return 'any';
   return state ?? 'active';
 }

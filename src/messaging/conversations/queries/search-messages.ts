@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { keyCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { cutAround, searchedWords } from '../../../templates/text/find-words.contract.js';
+import { cutExcerpt, toSearchWords } from '../../../templates/text/find-words.contract.js';
 import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
 import { ChatAccess } from '../chat-access.js';
 import { shownName } from '../../../address-book/contacts/naming/contact-name.sql.js';
@@ -32,7 +32,7 @@ export class SearchMessages {
   async execute(user: SignedIn, options: MessageSearchQuery): Promise<MessageSearchPage> {
     const { search, device, cursor, rows } = options;
     const { accountId } = user;
-    const visibleToUser = await this.visibility(user);
+    const visibleToUser = await this.buildVisibleCondition(user);
     const condition = toCondition(search, device);
     const limit = rows + 1;
     const newest = await this.searchNewest(accountId, visibleToUser, condition, cursor, limit);
@@ -54,7 +54,7 @@ export class SearchMessages {
     cursor: string | undefined,
     limit: number,
   ): Promise<(FoundText & { is_last_scanned: boolean })[]> {
-    const older = cursor === undefined ? sql`true` : before(cursor);
+    const older = cursor === undefined ? sql`true` : toCursorCondition(cursor);
     const { rows } = await sql<FoundText & { is_last_scanned: boolean }>`
       with newest as materialized (
          select * from message_texts t where t.account_id = ${accountId}::bigint and ${older} ${ORDER} limit ${MAX_SCANNED_TEXTS})
@@ -79,14 +79,14 @@ export class SearchMessages {
     const { rows } = await sql<FoundText>`
       with found as materialized (
          select t.message_id, t.at from message_texts t where t.account_id = ${accountId}::bigint and ${condition})
-       select t.message_id as id, ${CURSOR} as cursor from found t where ${before(lastScanned)} and ${visibleToUser} ${ORDER} limit ${limit}`.execute(
+       select t.message_id as id, ${CURSOR} as cursor from found t where ${toCursorCondition(lastScanned)} and ${visibleToUser} ${ORDER} limit ${limit}`.execute(
       database(this.em),
     );
     return rows;
   }
 
-  private async visibility(user: SignedIn): Promise<RawBuilder<SqlBool>> {
-    const shown = await this.access.shownTo(user);
+  private async buildVisibleCondition(user: SignedIn): Promise<RawBuilder<SqlBool>> {
+    const shown = await this.access.getShownCondition(user);
     if (!shown) return sql`true`;
     return sql`exists (select from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
       where m.id = t.message_id and ${shown})`;
@@ -107,7 +107,7 @@ export class SearchMessages {
       profile_info: { name: row.name },
       from_me: row.from_me,
       kind: row.kind,
-      excerpt: cutAround(row.body ?? '', search, MAX_EXCERPT_CHARACTERS),
+      excerpt: cutExcerpt(row.body ?? '', search, MAX_EXCERPT_CHARACTERS),
       created_at: row.at.toISOString(),
     }));
   }
@@ -116,14 +116,12 @@ export class SearchMessages {
 type MessageRow = Pick<Row<'messages'>, 'id' | 'device_id' | 'chat_id' | 'from_me' | 'kind' | 'body' | 'at'> &
   Pick<Row<'contacts'>, 'phone' | 'name'>;
 
-/** Many texts share a single trigram. */
+/** Length with a single trigram, which many texts share. */
 const MAX_SHORT_WORD_CHARACTERS = 3;
 
-/**
- * Beside a longer word, appending '' keeps short words, which match many texts, out of the index.
- */
+/** Appends '' to keep short words beside a longer one out of the index. */
 function toCondition(search: string, device: number | undefined): RawBuilder<SqlBool> {
-  const words = searchedWords(search);
+  const words = toSearchWords(search);
   const isShort = (word: string): boolean => Array.from(word).length <= MAX_SHORT_WORD_CHARACTERS;
   const hasLong = !words.every(isShort);
   const wordConditions = words.map((word) =>
@@ -133,7 +131,7 @@ function toCondition(search: string, device: number | undefined): RawBuilder<Sql
   return sql.join([...wordConditions, ...deviceConditions], sql` and `);
 }
 
-function before(cursor: string): RawBuilder<SqlBool> {
+function toCursorCondition(cursor: string): RawBuilder<SqlBool> {
   const [micros, id] = cursor.split('_');
   return sql`(t.at, t.message_id) < (timestamptz 'epoch' + ${Number(micros)} * interval '1 microsecond', ${Number(id)})`;
 }

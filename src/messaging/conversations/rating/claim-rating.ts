@@ -22,7 +22,8 @@ interface ClaimableQuestion extends RatingQuestion {
 }
 
 /**
- * Returns the question if it is due, and records that the contact was asked. Null otherwise. Call inside a transaction.
+ * Returns the question if it is due, and records that the contact was asked. Returns null otherwise. Call inside a
+ * transaction.
  */
 export async function claimRating(
   em: EntityManager,

@@ -5,7 +5,7 @@ import type { FindOutdated } from '../../messaging.ports.js';
 import { wasManual } from '../../messaging.sql.js';
 import { IS_STILL_RESOLVED } from './chat-rating.sql.js';
 
-/** Devices may be offline for days. */
+/** Age limit, as devices may be offline for days. */
 const MAX_QUESTION_AGE = sql.lit('24 hours');
 
 export const findOutdatedRatings: FindOutdated = async (em, accountId, messages) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import type { LockedChat } from '../inbox/chat-transitions.js';
 
-/** Contacts report later, unexpected questions as spam. */
+/** Contacts report unexpected questions as spam. */
 const MAX_SILENCE = sql.lit('24 hours');
 
 /** Returns IDs of planned questions. Runs in the transaction that resolves the chat. */

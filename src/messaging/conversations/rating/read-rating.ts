@@ -46,7 +46,7 @@ const EMOJI: ReadonlyMap<string, number> = new Map([
   ['😍', 5],
   ['👍', 5],
 ]);
-/** Other emoji make a text unclear. */
+/** Emoji beside which a text is still clear. */
 const POLITE_EMOJI = new Set('🙏🌹💐🌷🌸🤍💚💙🧡💛💜❤♥✨🤝🫡');
 const VARIANTS = /\ufe0e|\ufe0f|\u20e3|\p{Emoji_Modifier}|[\u200e\u200f\u061c\u2066-\u2069]/gu;
 const PICTURES = /\p{Extended_Pictographic}|\p{Regional_Indicator}/gu;

@@ -10,7 +10,7 @@ import { readRating } from './read-rating.js';
 
 const ANSWER_PERIOD_MS = 3 * 24 * 3_600_000;
 const COMMENT_PERIOD_MS = 3_600_000;
-/** WhatsApp's times are whole seconds, and its clock differs. */
+/** WhatsApp's times are whole seconds, and clocks differ. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const MAX_COMMENT_LENGTH = 1_000;
 

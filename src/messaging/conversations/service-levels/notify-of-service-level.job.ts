@@ -14,7 +14,7 @@ import type { SlaAlert } from './sla-policies.contract.js';
 /** A prompt reply makes the e-mail unnecessary. */
 const MAIL_DELAY = sql.lit('1 minute');
 
-/** Supervisors are notified only of missed times. */
+/** Notifies the assignee. Supervisors are notified only of missed times. */
 const notifyOfServiceLevelJob = defineJob({ name: 'messaging.notify_of_service_level', durable: true, on: SlaAlerted });
 
 @HandlesJob(notifyOfServiceLevelJob)

@@ -8,7 +8,6 @@ import { SlaPoliciesUpdated } from '../../messaging.messages.js';
 
 type Payload = Record<string, never>;
 
-/** Short transactions do not block incoming messages. */
 const BATCH_SIZE = 500;
 
 const policiesUpdatedJob = defineJob({
@@ -34,7 +33,7 @@ export class OutdateServiceLevels implements DurableJobHandler<Payload> {
     await this.outdate(accountId);
   }
 
-  /** Chats that waited before the first policy count from their first unanswered message. */
+  /** Adds chats that waited before the first policy, from their first unanswered message. */
   private async addWaiting(accountId: number): Promise<void> {
     let count = BATCH_SIZE;
     while (count > 0) {

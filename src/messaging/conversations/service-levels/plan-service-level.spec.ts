@@ -65,7 +65,7 @@ describe('alerts', () => {
     expect(plan({ alerts: breached.alerts }, '11:00', FIRST_REPLY_ONLY).due).toEqual([]);
   });
 
-  it('report a breach without a late warning', () => {
+  it('report a breach without a warning if both times passed', () => {
     expect(plan({}, '11:00', FIRST_REPLY_ONLY).due.map(({ kind }) => kind)).toEqual(['breached']);
   });
 
@@ -74,7 +74,7 @@ describe('alerts', () => {
     expect([level.due, level.isBreached]).toEqual([[], true]);
   });
 
-  it('keep a breach of the conversation', () => {
+  it('keep an earlier breach of the conversation', () => {
     expect(plan({ ...REPLIED, isBreached: true }, '12:01').isBreached).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export interface SlaPolicy {
   firstReplyMinutes: number | null;
   nextReplyMinutes: number | null;
   resolutionMinutes: number | null;
-  /** Null: time counts always. */
+  /** Null counts all time. */
   hours: BusinessHours | null;
   /** Last change of the policy or its hours. */
   changedAt: Date;
@@ -85,7 +85,7 @@ interface AlertTimes {
   changedAt: Date;
 }
 
-/** Times that passed before the policy changed are marked without an alert. */
+/** Adds due alerts. Times that passed before the policy changed cause none. */
 function planAlerts(level: ServiceLevel, target: SlaTarget, { dueAt, warnedAt, now, changedAt }: AlertTimes): void {
   const { alerts } = level;
   if (alerts[target] === 'breached') return;
@@ -101,7 +101,6 @@ function planAlerts(level: ServiceLevel, target: SlaTarget, { dueAt, warnedAt, n
   if (!level.checkAt || next < level.checkAt) level.checkAt = next;
 }
 
-/** Returns 80 % of the time, or five minutes before its end if that is earlier. */
 const computeWarningMinutes = (minutes: number): number =>
   minutes > MIN_WARNED_MINUTES_LEFT
     ? Math.min(minutes * WARNED_SHARE, minutes - MIN_WARNED_MINUTES_LEFT)

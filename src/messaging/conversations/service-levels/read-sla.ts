@@ -16,11 +16,11 @@ export const SLA_COLUMN = `(select jsonb_build_object('has_policy', s.has_policy
     'computed_at', s.computed_at)
   from chat_service_levels s where s.chat_id = c.id)`;
 
-/** Clients keep the state with the newer time. */
+/** Returns the newer time, as clients keep the newest state. */
 export const changedAt = (updatedAt: Date, sla: StoredSla | null): Date =>
   sla?.computed_at ? new Date(Math.max(updatedAt.getTime(), Date.parse(sla.computed_at))) : updatedAt;
 
-/** Due times follow the chat with a short delay. Hides those that no longer run. */
+/** Hides ended due times, which are updated with a short delay. */
 export function readSla({
   state,
   waiting_since: waitingSince,

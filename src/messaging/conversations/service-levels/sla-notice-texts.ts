@@ -5,7 +5,7 @@ import type { SlaAlert, SlaTarget } from './sla-policies.contract.js';
 
 type Notice = Pick<SlaAlert, 'target' | 'kind'>;
 
-interface Reader {
+interface Recipient {
   language: Language;
   platform: string;
   appUrl: string;
@@ -55,8 +55,11 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
-/** Omits names of customers, because a mailbox may be shared. */
-export function composeSlaNotices(alerts: readonly Notice[], { language, platform, appUrl }: Reader): Omit<Mail, 'to'> {
+/** Omits names of customers, because several people may read a mailbox. */
+export function composeSlaNotices(
+  alerts: readonly Notice[],
+  { language, platform, appUrl }: Recipient,
+): Omit<Mail, 'to'> {
   const texts = TEXTS[language];
   const isLate = alerts.some(({ kind }) => kind === 'breached');
   const title = texts.title[isLate ? 'breached' : 'warned'];

@@ -11,7 +11,7 @@ export const MAX_SLA_MINUTES = 43_200;
 export const SlaTarget = z.enum(['first_reply', 'next_reply', 'resolution']);
 export type SlaTarget = z.infer<typeof SlaTarget>;
 
-/** Times are null without a target, and when it is met. */
+/** Times are null without a target, and when the target is met. */
 export const ChatSla = z.object({
   first_due_at: z.string().nullable(),
   /** Null while the chat is snoozed or pending. */
@@ -24,15 +24,15 @@ export type ChatSla = z.infer<typeof ChatSla>;
 export const SlaPolicyResource = z.object({
   id: z.number(),
   name: z.string(),
-  /** From 1. The first policy that fits a chat applies. */
+  /** Counts from 1. The first policy that fits a chat applies. */
   position: z.number(),
   label_ids: z.array(z.number()),
-  /** False with no `label_ids`: the labels were deleted, and no chat fits. */
+  /** If false without `label_ids`, the labels were deleted, and no chat fits. */
   is_for_all: z.boolean(),
   first_reply_minutes: z.number().nullable(),
   next_reply_minutes: z.number().nullable(),
   resolution_minutes: z.number().nullable(),
-  /** Null: time counts always. */
+  /** Null counts all time. */
   business_hours_id: z.number().nullable(),
 });
 export type SlaPolicyResource = z.infer<typeof SlaPolicyResource>;

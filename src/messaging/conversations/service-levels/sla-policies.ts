@@ -57,7 +57,7 @@ export class CreateSlaPolicy {
       await lockLabels(em, accountId, body.label_ids);
       await addLabels(em, accountId, id, body.label_ids);
       if (body.position !== undefined) await movePolicy(em, accountId, id, body.position);
-      return readSaved(em, accountId, id);
+      return recordAndRead(em, accountId, id);
     });
     this.events.publish(new SlaPoliciesChanged(accountId));
     return created;
@@ -102,7 +102,7 @@ export class UpdateSlaPolicy {
         await addLabels(em, accountId, policyId, labelIds);
       }
       if (body.position !== undefined) await movePolicy(em, accountId, policyId, body.position);
-      return readSaved(em, accountId, policyId);
+      return recordAndRead(em, accountId, policyId);
     });
     this.events.publish(new SlaPoliciesChanged(accountId));
     return updated;
@@ -125,7 +125,7 @@ export class DeleteSlaPolicy {
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) throw new SlaPolicyNotFound();
-      await writeOrder(
+      await writePositions(
         em,
         accountId,
         (await readPolicies(em, accountId)).map(({ id }) => id),
@@ -170,16 +170,16 @@ async function addLabels(em: EntityManager, accountId: number, policyId: number,
 
 async function movePolicy(em: EntityManager, accountId: number, policyId: number, position: number): Promise<void> {
   const otherIds = (await readPolicies(em, accountId)).map(({ id }) => id).filter((id) => id !== policyId);
-  await writeOrder(em, accountId, otherIds.toSpliced(position - 1, 0, policyId));
+  await writePositions(em, accountId, otherIds.toSpliced(position - 1, 0, policyId));
 }
 
-async function writeOrder(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
+async function writePositions(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update sla_policies p set position = o.position from unnest(${ids}::bigint[]) with ordinality o (id, position)
       where p.id = o.id and p.account_id = ${accountId}`.execute(database(em));
 }
 
-async function readSaved(em: EntityManager, accountId: number, policyId: number): Promise<SlaPolicyResource> {
+async function recordAndRead(em: EntityManager, accountId: number, policyId: number): Promise<SlaPolicyResource> {
   const policy = (await readPolicies(em, accountId)).find(({ id }) => id === policyId);
   if (!policy) throw new SlaPolicyNotFound();
   await recordUpdate(em, accountId);

@@ -11,14 +11,14 @@ import { ChatNotFound } from '../../messaging.errors.js';
 import { PlatformNumber } from '../../platform-number.js';
 import type { PresenceState } from './typing.contract.js';
 
-/** Per user, chat and state. */
+/** Interval per user, chat and state. */
 const MIN_INTERVAL_MS = 2_000;
 const MAX_PRESENCES = 10_000;
 
-/** Stores nothing, so browsers drop a presence that is not repeated. */
+/** Stores no presence, so browsers drop one that is not repeated. */
 @Injectable()
 export class ShowPresence {
-  private readonly shown = new BoundedCache<true>(MAX_PRESENCES, MIN_INTERVAL_MS);
+  private readonly recentlyShown = new BoundedCache<true>(MAX_PRESENCES, MIN_INTERVAL_MS);
 
   constructor(
     private readonly em: EntityManager,
@@ -32,7 +32,7 @@ export class ShowPresence {
     const { accountId, userId: id, impersonator } = user;
     if (impersonator) return;
     const key = `${id} ${chatId} ${state}`;
-    if (this.shown.has(key)) return;
+    if (this.recentlyShown.has(key)) return;
     const chat = await database(this.em)
       .selectFrom('chats as c')
       .innerJoin('contacts as p', 'p.id', 'c.contact_id')
@@ -41,7 +41,7 @@ export class ShowPresence {
       .where('c.id', '=', chatId)
       .executeTakeFirst();
     if (!chat) throw new ChatNotFound();
-    this.shown.set(key, true);
+    this.recentlyShown.set(key, true);
     const { device_id: deviceId, assignee_id: assigneeId, phone, lid } = chat;
     const presence = {
       chat_id: chatId,

@@ -16,7 +16,7 @@ interface TypingTarget {
   person: Recipient;
 }
 
-/** Per chat and state, for all users. */
+/** Interval per chat and state. */
 const MIN_INTERVAL_MS = 2_000;
 const MAX_CHATS = 1_000;
 const WATCH_INTERVAL_MS = 40_000;
@@ -40,6 +40,7 @@ async function findTypingTarget(
   return { deviceId, person: { phone, lid } };
 }
 
+/** Subscribes to the contact's typing. */
 @Injectable()
 export class WatchChat {
   constructor(
@@ -58,8 +59,8 @@ export class WatchChat {
 /** Returns false if the device does not show typing. */
 @Injectable()
 export class TypeInChat {
-  private readonly sent = new BoundedCache<true>(MAX_CHATS, MIN_INTERVAL_MS);
-  private readonly watched = new BoundedCache<boolean>(MAX_CHATS, WATCH_INTERVAL_MS);
+  private readonly recentlySent = new BoundedCache<true>(MAX_CHATS, MIN_INTERVAL_MS);
+  private readonly recentlyWatched = new BoundedCache<boolean>(MAX_CHATS, WATCH_INTERVAL_MS);
 
   constructor(
     private readonly em: EntityManager,
@@ -69,29 +70,29 @@ export class TypeInChat {
     private readonly showPresence: ShowPresence,
   ) {}
 
-  async execute(user: SignedIn, chatId: number, bodyState: TypingBody['state']): Promise<boolean> {
+  async execute(user: SignedIn, chatId: number, requestedState: TypingBody['state']): Promise<boolean> {
     const { accountId, permissions } = user;
-    const isQuiet = bodyState === 'viewing' || bodyState === 'paused';
-    if (bodyState !== 'viewing' && !permissions.includes('send message')) throw new PermissionMissing();
-    await this.showPresence.execute(user, chatId, isQuiet ? 'viewing' : 'typing');
-    if (bodyState === 'viewing') return this.watch(accountId, chatId);
-    const state = bodyState === 'typing' ? 'composing' : bodyState;
+    const isOnlyViewing = requestedState === 'viewing' || requestedState === 'paused';
+    if (requestedState !== 'viewing' && !permissions.includes('send message')) throw new PermissionMissing();
+    await this.showPresence.execute(user, chatId, isOnlyViewing ? 'viewing' : 'typing');
+    if (requestedState === 'viewing') return this.watch(accountId, chatId);
+    const state = requestedState === 'typing' ? 'composing' : requestedState;
     const target = await findTypingTarget(this.em, this.queries, accountId, chatId);
     if (!target) return false;
     const key = `${chatId} ${state}`;
-    if (this.sent.has(key)) return true;
-    this.sent.set(key, true);
+    if (this.recentlySent.has(key)) return true;
+    this.recentlySent.set(key, true);
     await this.commands.execute(new ShowTyping(accountId, target.deviceId, target.person, state));
     return true;
   }
 
-  /** Cached, as viewers repeat their state more often than the subscription needs. */
+  /** Caches the result, as viewers often repeat their state. */
   private async watch(accountId: number, chatId: number): Promise<boolean> {
     const key = `${accountId} ${chatId}`;
-    const wasShown = this.watched.get(key);
+    const wasShown = this.recentlyWatched.get(key);
     if (wasShown !== undefined) return wasShown;
     const isShown = await this.watchChat.execute(accountId, chatId);
-    this.watched.set(key, isShown);
+    this.recentlyWatched.set(key, isShown);
     return isShown;
   }
 }

@@ -6,8 +6,8 @@ export const TypingState = z.enum(['composing', 'recording', 'paused']);
 export type TypingState = z.infer<typeof TypingState>;
 
 /**
- * Clients repeat it. `typing` means `composing`. The contact does not see `viewing`. Other states need the permission
- * to send.
+ * State that clients repeat. `typing` means `composing`. The contact does not see `viewing`. Other states need the
+ * permission to send.
  */
 export const TypingBody = z.object({ state: z.enum([...TypingState.options, 'typing', 'viewing']) });
 export type TypingBody = z.infer<typeof TypingBody>;

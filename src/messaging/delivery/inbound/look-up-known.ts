@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InboundMessage } from '../../../devices/devices.ports.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
-import { secondOf } from '../../conversations/place-in-chat.js';
+import { toSecondRange } from '../../conversations/message-time.js';
 import { toWord } from '../../../address-book/opt-out/opt-out-words.contract.js';
 import { MAY_RATE } from '../../conversations/rating/chat-rating.sql.js';
 import { selectKeywords } from '../../../address-book/opt-out/opt-out-keyword.sql.js';
@@ -35,7 +35,7 @@ export async function lookUpKnown(
   messages: readonly InboundMessage[],
 ): Promise<(KnownPlace | null)[]> {
   const lookups = messages.map(({ phone, lid, waId, at, body }, index) => {
-    const { start, end } = secondOf(at);
+    const { start, end } = toSecondRange(at);
     return { index, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
   });
   // Lateral queries with a limit force index use.

@@ -6,7 +6,7 @@ import type { HistoryMessage } from '../../../devices/devices.ports.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { recordTimer } from '../../conversations/record-timer.js';
 import { openChat, touchChats } from '../../conversations/open-chat.js';
-import { placeBehind, placeInChat } from '../../conversations/place-in-chat.js';
+import { computeTimeAfter, chooseMessageTime } from '../../conversations/message-time.js';
 import { findContact } from '../../../address-book/contacts/find-contact.sql.js';
 import { Message } from '../message.entity.js';
 import { changeMessage } from '../outcomes/change-message.js';
@@ -67,7 +67,7 @@ export async function writeHistory(
       ...(await toStored(em, { accountId, deviceId, chatId, contactId: contact.id }, inbound)),
       reactions: [],
       status: fromMe ? inbound.status : 'received',
-      at: await placeInChat(em, accountId, chatId, inbound.at),
+      at: await chooseMessageTime(em, accountId, chatId, inbound.at),
     });
     if (opened.isCopy && message.media) message.media = { ...message.media, better: 'here' };
     for (const { effect, ...change } of inbound.changes) changeMessage(message, effect, change);
@@ -160,7 +160,7 @@ async function moveAfter(
   message: PlacedMessage,
   last: Date,
 ): Promise<PlacedMessage> {
-  const at = placeBehind(last, message.at);
+  const at = computeTimeAfter(last, message.at);
   await database(em)
     .updateTable('messages')
     .set({ at, updated_at: CURRENT_TIME })

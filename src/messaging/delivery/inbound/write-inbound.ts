@@ -8,7 +8,7 @@ import { openChat, touchChats } from '../../conversations/open-chat.js';
 import { lowerUnread } from '../../conversations/phone/lower-unread.js';
 import { recordTimer } from '../../conversations/record-timer.js';
 import { recordRating } from '../../conversations/rating/record-rating.js';
-import { placeInChat } from '../../conversations/place-in-chat.js';
+import { chooseMessageTime } from '../../conversations/message-time.js';
 import { type FoundContact, findContact } from '../../../address-book/contacts/find-contact.sql.js';
 import { findHeldReason } from '../media/hold-media.js';
 import { PersonWrote } from '../../messaging.messages.js';
@@ -113,7 +113,7 @@ export async function writeInbound(
       ...fields,
       reactions: [],
       status: fromMe ? 'sent' : 'received',
-      at: inbound.isPlaced ? inbound.at : await placeInChat(em, accountId, chatId, inbound.at),
+      at: inbound.isPlaced ? inbound.at : await chooseMessageTime(em, accountId, chatId, inbound.at),
     });
   if (copied && message.media) message.media = { ...message.media, better: 'here' };
   if (inbound.isHistory) {

@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { InboundMessage } from '../../../devices/devices.ports.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { type ChatActivity, touchChats } from '../../conversations/open-chat.js';
-import { placeBehind, secondOf } from '../../conversations/place-in-chat.js';
+import { computeTimeAfter, toSecondRange } from '../../conversations/message-time.js';
 import { isPictureStale } from '../../../address-book/contacts/picture-age.contract.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { Message } from '../message.entity.js';
@@ -78,8 +78,8 @@ function computeTimes(texts: readonly KnownText[]): Date[] {
   const lastTimes = new Map<string, Date | null>();
   return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {
     if (isPlaced) return at;
-    const second = `${chatId} ${secondOf(at).start.getTime()}`;
-    const place = placeBehind(lastTimes.get(second) ?? lastOfSecond, at);
+    const second = `${chatId} ${toSecondRange(at).start.getTime()}`;
+    const place = computeTimeAfter(lastTimes.get(second) ?? lastOfSecond, at);
     lastTimes.set(second, place);
     return place;
   });

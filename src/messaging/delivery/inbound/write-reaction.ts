@@ -6,7 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { RATING_KEY } from '../../conversations/rating/chat-rating.sql.js';
 import { recordRating } from '../../conversations/rating/record-rating.js';
-import { placeInChat } from '../../conversations/place-in-chat.js';
+import { chooseMessageTime } from '../../conversations/message-time.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
 import { type Message, type StoredReaction, theirReaction } from '../message.entity.js';
@@ -58,7 +58,7 @@ async function countReaction(
   at: Date,
   isReplaced: boolean,
 ): Promise<void> {
-  const place = await placeInChat(em, accountId, chatId, at);
+  const place = await chooseMessageTime(em, accountId, chatId, at);
   await sql`
     update chats c set updated_at = now(), last_reaction_id = ${id}, last_reaction_at = ${place}, last_message_at = ${place},
        is_archived = is_archived and is_muted,

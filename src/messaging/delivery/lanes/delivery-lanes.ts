@@ -135,7 +135,7 @@ export class DeliveryLanes implements OnModuleDestroy {
   private async claim(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<MessageClaim[] | null> {
     const { deviceId } = deviceClaim;
     // Changes do not depend on new messages.
-    if (!(await this.submission.changes.drain(deviceClaim, repeatBefore))) return null;
+    if (!(await this.submission.changes.sendQueued(deviceClaim, repeatBefore))) return null;
     const claims = await this.uncertainSends.addOnFailure(
       deviceId,
       claimQueued(this.em, deviceClaim, repeatBefore, BATCH_SIZE),

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MAX_CHATS } from '@server/messaging/conversations/forwarding/forward-limits.contract.js';
+import { MAX_FORWARD_CHATS } from '@server/messaging/conversations/forwarding/forward-limits.contract.js';
 import type { ForwardResult } from '@server/messaging/conversations/forwarding/forwarding.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
@@ -54,7 +54,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
     const others = chosen.filter(({ id }) => id !== chat.id);
     setChosen(others.length < chosen.length ? others : [...chosen, chat]);
   }
-  const isFull = chosen.length >= MAX_CHATS;
+  const isFull = chosen.length >= MAX_FORWARD_CHATS;
   const rows = [...chosen, ...(data ?? []).filter(({ id }) => !chosen.some((chat) => chat.id === id))];
   return (
     <Modal
@@ -99,7 +99,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
       </Stack>
       <Group justify="space-between" mt="lg">
         <span className={classes.count} role="status">
-          {t('conversation.forward.chosen', { chosen: chosen.length, most: MAX_CHATS })}
+          {t('conversation.forward.chosen', { chosen: chosen.length, most: MAX_FORWARD_CHATS })}
         </span>
         <Group gap="sm">
           <Button variant="default" onClick={onClose}>

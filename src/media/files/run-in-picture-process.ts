@@ -12,15 +12,15 @@ const TIMEOUT_MS = { svg: 4_000, thumbnail: 30_000, rewrite: 30_000, photo: 30_0
 const IDLE_MS = 20_000;
 const PROCESS_FILE = besideFile(import.meta.url, 'picture-process');
 
-/** Contains no secrets. Makes glibc return large blocks to the system at once. */
+/** Environment without secrets. Makes glibc return large blocks to the system at once. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const runInTurn = serveAccountsInTurn(MAX_PROCESSES);
 const idle = new Set<ChildProcess>();
 let idleTimer: NodeJS.Timeout | undefined;
 
-/** A child process isolates decoder faults and memory. Accounts take turns. */
-export function inPictureProcess(accountId: number, task: PictureTask): Promise<Buffer> {
+/** Uses a child process to isolate decoder faults and memory. Accounts take turns. */
+export function runInPictureProcess(accountId: number, task: PictureTask): Promise<Buffer> {
   return runInTurn(accountId, async () => {
     const [child = startChild()] = idle;
     idle.delete(child);

@@ -3,19 +3,21 @@ import { database } from '../../platform/database/statements/database.js';
 
 const SECOND_MS = 1000;
 
-export function secondOf(at: Date): { start: Date; end: Date } {
+export function toSecondRange(at: Date): { start: Date; end: Date } {
   const start = Math.floor(at.getTime() / SECOND_MS) * SECOND_MS;
   return { start: new Date(start), end: new Date(start + SECOND_MS) };
 }
 
 /** Returns a time after `last` in the same second. In a full second only IDs keep the order. */
-export function placeBehind(last: Date | null, at: Date): Date {
-  return last ? new Date(Math.min(secondOf(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime()))) : at;
+export function computeTimeAfter(last: Date | null, at: Date): Date {
+  return last
+    ? new Date(Math.min(toSecondRange(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime())))
+    : at;
 }
 
 /** Returns a time after existing messages of the second. */
-export async function placeInChat(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<Date> {
-  const { start, end } = secondOf(at);
+export async function chooseMessageTime(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<Date> {
+  const { start, end } = toSecondRange(at);
   const { last } = await database(em)
     .selectFrom('messages')
     .select(({ fn }) => fn.max<Date | null>('at').as('last'))
@@ -24,5 +26,5 @@ export async function placeInChat(em: EntityManager, accountId: number, chatId: 
     .where('at', '>=', start)
     .where('at', '<', end)
     .executeTakeFirstOrThrow();
-  return placeBehind(last, at);
+  return computeTimeAfter(last, at);
 }

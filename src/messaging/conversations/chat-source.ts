@@ -29,7 +29,7 @@ const FROM_CHATS = { from: sql`chats c`, at: sql<Date>`c.last_message_at` };
 const FROM_MESSAGES = { from: sql`messages m ${JOIN_CHAT}`, at: sql<Date>`m.at` };
 const MAX_FAILED_MESSAGES = 1_000;
 
-/** Literals match partial indexes. */
+/** Literals that match partial indexes. */
 const STATES: Record<Exclude<ListedState, 'failed'>, RawBuilder<SqlBool>> = {
   any: sql`true`,
   all: sql`not c.is_archived`,
@@ -44,46 +44,47 @@ const STATES: Record<Exclude<ListedState, 'failed'>, RawBuilder<SqlBool>> = {
   resolved: sql`c.state = 'resolved' and not c.is_archived`,
 };
 
-const inState = (state: ListedState, accountId: number): RawBuilder<SqlBool> =>
+const toStateCondition = (state: ListedState, accountId: number): RawBuilder<SqlBool> =>
   state === 'failed'
     ? sql`${isFailed(accountId)} and not c.is_archived`
     : sql`c.account_id = ${accountId} and ${STATES[state]}`;
 
-export function chatsIn(state: ListedState, accountId: number, filter: InboxFilter): ChatSource {
-  const isByWaiting = filter.sort === 'waiting';
-  const { from, at } = state === 'failed' ? (isByWaiting ? newestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
-  const where = sql<boolean>`${inState(state, accountId)} and ${IS_LISTED} ${toConditions(filter)}`;
-  if (!isByWaiting) return { from, at, where, isAscending: false };
+export function buildChatSource(state: ListedState, accountId: number, filter: InboxFilter): ChatSource {
+  const isByWaitingTime = filter.sort === 'waiting';
+  const { from, at } =
+    state === 'failed' ? (isByWaitingTime ? selectNewestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
+  const where = sql<boolean>`${toStateCondition(state, accountId)} and ${IS_LISTED} ${joinConditions(filter)}`;
+  if (!isByWaitingTime) return { from, at, where, isAscending: false };
   const waiting = sql<Date>`c.waiting_since`;
   return { from, at: waiting, where: sql`${where} and ${waiting} is not null`, isAscending: true };
 }
 
-function toConditions({ deviceId, assigneeId, teamId, labelId, conditions = [] }: InboxFilter): RawBuilder<unknown> {
-  const all = [
+function joinConditions({ deviceId, assigneeId, teamId, labelId, conditions = [] }: InboxFilter): RawBuilder<unknown> {
+  const conditionList = [
     ...(deviceId === undefined ? [] : [sql`and c.device_id = ${deviceId}`]),
     ...(assigneeId === undefined ? [] : [assigneeId === null ? IS_UNASSIGNED : sql`and c.assignee_id = ${assigneeId}`]),
     ...(teamId === undefined ? [] : [sql`and c.team_id = ${teamId}`]),
     ...(labelId === undefined ? [] : [hasLabel(labelId)]),
     ...conditions.map((condition) => sql`and ${condition}`),
   ];
-  return sql.join(all, sql` `);
+  return sql.join(conditionList, sql` `);
 }
 
 const IS_UNASSIGNED = sql`and c.assignee_id is null`;
 const hasLabel = (labelId: number) =>
   sql`and exists (select from chat_labels cl where cl.chat_id = c.id and cl.label_id = ${labelId})`;
 
-const newestFailed = (accountId: number) => ({
+const selectNewestFailed = (accountId: number) => ({
   ...FROM_MESSAGES,
   from: sql`
     (select * from messages m where ${isFailed(accountId)} order by m.at desc, m.id desc limit ${MAX_FAILED_MESSAGES}) m ${JOIN_CHAT}`,
 });
 
-export function countedIn(
+export function buildCountSource(
   state: ListedState,
   accountId: number,
   filter: InboxFilter,
 ): Pick<ChatSource, 'from' | 'where'> {
-  const { from, where } = chatsIn(state, accountId, filter);
-  return state === 'failed' ? { from: newestFailed(accountId).from, where } : { from, where };
+  const { from, where } = buildChatSource(state, accountId, filter);
+  return state === 'failed' ? { from: selectNewestFailed(accountId).from, where } : { from, where };
 }

@@ -2,8 +2,8 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 
-/** Omits removed devices. */
-export async function nameDevices(
+/** Returns session IDs by device ID, without removed devices. */
+export async function readSessionIds(
   queries: QueryBus,
   accountId: number,
   deviceIds: ReadonlySet<number>,
