@@ -24,7 +24,6 @@ export class StartImport {
   async execute(
     accountId: number,
     importId: number,
-    /** Undefined keeps the earlier choice. */
     existing?: ExistingContacts,
   ): Promise<ImportResource> {
     const row = await this.em.transactional(async (em) => {
