@@ -16,7 +16,7 @@ import { SendAnswer } from './send-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** A retry continues from the stored decision. */
+/** Continues a retry from the stored decision. */
 @Injectable()
 @Subscribe(PersonWrote, ANSWER_MESSAGE, { accounts: 'enrolled' })
 export class AnswerMessage implements TaskHandler<Payload> {
@@ -33,7 +33,7 @@ export class AnswerMessage implements TaskHandler<Payload> {
     return this.handleBatch([task]);
   }
 
-  /** All tasks share one key, and therefore one account. */
+  /** Handles tasks of one key, and therefore one account. */
   async handleBatch(tasks: readonly Task<Payload>[]): Promise<void> {
     const accountId = tasks[0]?.accountId ?? null;
     const payloads = tasks.map(({ payload }) => payload);
@@ -79,7 +79,7 @@ export class AnswerMessage implements TaskHandler<Payload> {
   }
 }
 
-/** Unreadable messages are published again once decrypted. */
+/** Leaves out unreadable messages, which are published again once decrypted. */
 function toUndecided(
   { messageId, at, takenBy: claimedBy = null }: Payload,
   messages: ReadonlyMap<number, ArrivedMessage>,
