@@ -12,7 +12,7 @@ import { ATTRIBUTE_REPLY, findLastWritten } from '../recipients/last-written.js'
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** Idempotent. */
+/** `handle` is idempotent. */
 @Injectable()
 @Subscribe(PersonWrote, ATTRIBUTE_REPLY, { accounts: 'enrolled' })
 export class AttributeReply implements TaskHandler<Payload> {

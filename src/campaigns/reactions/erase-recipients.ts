@@ -12,7 +12,7 @@ type Payload = z.infer<typeof CampaignsDeleted.payload>;
 
 const CHUNK_SIZE = 10_000;
 
-/** A campaign may have a million recipients. */
+/** Deletes in chunks, because a campaign may have a million recipients. */
 @Injectable()
 @Subscribe(CampaignsDeleted, 'campaigns.erase_recipients')
 export class EraseRecipients implements TaskHandler<Payload> {

@@ -5,10 +5,10 @@ import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
-/** Enrolled with the account's first campaign. */
+/** Accounts enroll with their first campaign. */
 export const ATTRIBUTE_REPLY = 'campaigns.attribute_reply';
 
-/** Later messages are no replies. */
+/** Later messages do not count as replies. */
 const REPLY_WINDOW = '72 hours';
 /** An unsent message may have been submitted after the answered one. */
 const MAX_SUBMITTED_CHECKED = 5;
@@ -29,7 +29,7 @@ interface Answer {
   isReaction?: boolean | undefined;
 }
 
-/** A reaction names the message. Returns null if the message is too old. */
+/** Returns null if the answered message is too old. A reaction names the message. */
 export async function findLastWritten(
   em: EntityManager,
   queries: QueryBus,
