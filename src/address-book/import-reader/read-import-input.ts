@@ -140,7 +140,7 @@ class InputReader {
     const { country, limits, fields, remembered, isUnreviewed, isConsentField } = this.request;
     const hasGuards = mayHaveGuards(source.format);
     const headerAt = requested.headerRow ? lookahead.indexOf(requested.headerRow) : null;
-    const width = Math.max(0, ...ahead.rows.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells.length));
+    const width = Math.max(0, ...lookahead.rows.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells.length));
     const roles = isList ? (requested.roles?.slice(0, width) ?? null) : requested.roles;
     const layout = guessColumns(
       lookahead.rows.map(({ cells }) => cells),

@@ -34,7 +34,7 @@ export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
 
 function checkTexts({ nodes }: Flow, { variables }: KnownToFlow): FlowProblem[] {
   const flowVariables = collectVariables(nodes);
-  const names = variables && [...variables, ...learned.names];
+  const names = variables && [...variables, ...flowVariables.names];
   return nodes.flatMap(({ id, data }) =>
     nodeTexts(data).flatMap((text): FlowProblem[] => {
       if (!/[{}]/.test(text)) return [];

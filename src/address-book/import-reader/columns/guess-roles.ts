@@ -53,7 +53,7 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], traits
     evidence.filter(({ index, isExcluded }) => !isExcluded && !countryColumns.has(index)),
   );
   const phones = further >= 0 && ownPhones.length > 0 ? [...ownPhones, further] : ownPhones;
-  const used = new Set([...places.keys(), ...phones]);
+  const used = new Set([...countryColumns.keys(), ...phones]);
   const names = guessNames(
     evidence.filter(({ index, isExcluded }) => !isExcluded && !used.has(index)),
     traits,

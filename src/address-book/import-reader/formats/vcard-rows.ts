@@ -61,7 +61,7 @@ function toRow({ name, structuredName, phones, fields }: Card, columns: number, 
   const further = numbers.splice(columns - 1).join(NUMBER_SEPARATOR);
   const cells = [...numbers, further];
   while (cells.length < columns) cells.push('');
-  return [name || structuredName, ...cells, ...shown.map((field) => fields.get(field) ?? '')];
+  return [name || structuredName, ...cells, ...shownFields.map((field) => fields.get(field) ?? '')];
 }
 
 function* readCards(blocks: Iterable<TextBlock>): Generator<Card> {
