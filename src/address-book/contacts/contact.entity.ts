@@ -38,7 +38,15 @@ const ContactSchema = defineEntity({
 });
 
 export class Contact extends ContactSchema.class {
-  updateIdentity({ phone, lid, pushName }: { phone?: string | null; lid?: string | null; pushName?: string | null }): void {
+  updateIdentity({
+    phone,
+    lid,
+    pushName,
+  }: {
+    phone?: string | null;
+    lid?: string | null;
+    pushName?: string | null;
+  }): void {
     if (phone) this.phone = phone;
     if (lid) this.lid = lid;
     if (pushName) this.pushName = pushName;

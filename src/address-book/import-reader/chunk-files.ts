@@ -75,7 +75,9 @@ export class ChunkFiles {
   }
 
   addBad(row: number, reason: RowReason, cells: string[]): void {
-    const quotedCells = cells.slice(0, MAX_BAD_CELLS).map((cell) => quote(cell.slice(0, MAX_BAD_CELL_LENGTH).toWellFormed()));
+    const quotedCells = cells
+      .slice(0, MAX_BAD_CELLS)
+      .map((cell) => quote(cell.slice(0, MAX_BAD_CELL_LENGTH).toWellFormed()));
     if (this.badBytes > MAX_BAD_BYTES) return;
     const line = `${row},${reason}${quotedCells.map((cell) => `,${cell}`).join('')}\n`;
     this.badBytes += Buffer.byteLength(line);

@@ -47,7 +47,11 @@ export function readAddress(cells: string[], meaning: Meaning, fileCountry: stri
   }
   if (first) {
     const { phone, isRepaired } = first;
-    return { phone, isRepaired, further: allPhones.length > 1 ? allPhones.filter((other) => other !== phone) : NO_NUMBERS };
+    return {
+      phone,
+      isRepaired,
+      further: allPhones.length > 1 ? allPhones.filter((other) => other !== phone) : NO_NUMBERS,
+    };
   }
   if (meaning.whatsappId < 0 || reason !== 'no_phone') return { reason };
   const lid = readWhatsappId(cells[meaning.whatsappId] ?? '');

@@ -18,7 +18,9 @@ export const isEntryOf = (suppression: string, contact: string) =>
   `(${suppression}.phone = ${contact}.phone or ${suppression}.lid = ${contact}.lid or ${suppression}.other_phone = ${contact}.phone)`;
 
 const isNotOnWhatsapp = (contact: string) =>
-  sql.raw<boolean | null>(`(${contact}.has_whatsapp is false and ${contact}.checked_at > now() - interval '${CHECK_DAYS} days')`);
+  sql.raw<boolean | null>(
+    `(${contact}.has_whatsapp is false and ${contact}.checked_at > now() - interval '${CHECK_DAYS} days')`,
+  );
 
 /** Checks cheaply. findSendBlocks decides about others. */
 export const mayBeWritten = (contact: string) =>

@@ -43,7 +43,11 @@ export async function mergeContactData(
     .where('account_id', '=', accountId)
     .execute();
   await mergeFurtherNumbers(em, keptContact, deletedContact);
-  await db.deleteFrom('group_members').where('contact_id', '=', deletedContact.id).where('account_id', '=', accountId).execute();
+  await db
+    .deleteFrom('group_members')
+    .where('contact_id', '=', deletedContact.id)
+    .where('account_id', '=', accountId)
+    .execute();
   const groups = await db
     .selectFrom('group_members')
     .select('group_id')

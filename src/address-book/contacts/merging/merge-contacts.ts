@@ -33,7 +33,11 @@ export async function mergeContacts(
   await mergeReferrals(em, merged);
   keptContact.updateIdentity({ pushName: keptContact.pushName ?? deletedContact.pushName ?? null });
   await mergeContactData(em, keptContact, deletedContact, address);
-  await database(em).deleteFrom('contacts').where('id', '=', deletedContact.id).where('account_id', '=', accountId).execute();
+  await database(em)
+    .deleteFrom('contacts')
+    .where('id', '=', deletedContact.id)
+    .where('account_id', '=', accountId)
+    .execute();
   em.getUnitOfWork().unsetIdentity(deletedContact);
 }
 

@@ -54,7 +54,10 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
     const optOut = await findOptOut(em, accountId, otherId);
     const address = isSeparate
       ? { phone: keptContact.phone ?? null, lid: keptContact.lid ?? null }
-      : { phone: keptContact.phone ?? deletedContact.phone ?? null, lid: keptContact.lid ?? deletedContact.lid ?? null };
+      : {
+          phone: keptContact.phone ?? deletedContact.phone ?? null,
+          lid: keptContact.lid ?? deletedContact.lid ?? null,
+        };
     await mergeContacts(em, keptContact, deletedContact, { address, isSeparate });
     keptContact.updateIdentity(address);
     await em.flush();

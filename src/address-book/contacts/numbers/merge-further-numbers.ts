@@ -5,7 +5,11 @@ import { MAX_FURTHER_NUMBERS } from '../contact-limits.contract.js';
 import type { Contact } from '../contact.entity.js';
 
 /** Leaves out primary numbers. */
-export async function mergeFurtherNumbers(em: EntityManager, keptContact: Contact, deletedContact: Contact): Promise<void> {
+export async function mergeFurtherNumbers(
+  em: EntityManager,
+  keptContact: Contact,
+  deletedContact: Contact,
+): Promise<void> {
   const db = database(em);
   const [keptPhone, otherPhone] = [keptContact.phone ?? null, deletedContact.phone ?? null];
   await sql`

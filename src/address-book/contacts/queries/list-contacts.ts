@@ -125,7 +125,9 @@ export class ListContacts {
     const order = sql`order by c.account_id ${orderType}, c.id ${orderType}`;
     const isOwnSaved = sql`c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`;
     const scannedContacts =
-      maxScanned === null ? sql`contacts` : sql`(select * from contacts c where ${isOwnSaved} ${order} limit ${maxScanned})`;
+      maxScanned === null
+        ? sql`contacts`
+        : sql`(select * from contacts c where ${isOwnSaved} ${order} limit ${maxScanned})`;
     const offset = (page - 1) * rows;
     const size = Math.max(0, Math.min(rows, MAX_COUNTED_ROWS - offset));
     const found = await sql<ContactRow>`

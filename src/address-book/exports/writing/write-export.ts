@@ -74,7 +74,10 @@ export class WriteExport implements OnModuleDestroy {
   }
 
   /** Returns null after cancellation, at shutdown or while another process holds the lock. */
-  async write(row: ExportRow, onProgress: (progress: WritingProgress) => Promise<boolean>): Promise<WrittenFile | null> {
+  async write(
+    row: ExportRow,
+    onProgress: (progress: WritingProgress) => Promise<boolean>,
+  ): Promise<WrittenFile | null> {
     if (this.isClosing) return null;
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     const { account_id: accountId } = row;

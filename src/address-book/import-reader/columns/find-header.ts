@@ -38,7 +38,11 @@ function countTitleRows(rows: string[][], country: string): number {
 function looksLikeHeader(top: string[], below: string[][], country: string): boolean {
   if (top.some((cell) => isPhone(cell, country))) return false;
   const hints = top.map(readHeaderHints);
-  if (hints.some(({ phone, name, part, country: countryRole }) => phone > 0 || name > 1 || part !== null || countryRole !== null))
+  if (
+    hints.some(
+      ({ phone, name, part, country: countryRole }) => phone > 0 || name > 1 || part !== null || countryRole !== null,
+    )
+  )
     return true;
   // A word above a column of phones is a header.
   return top.some((cell, at) => {

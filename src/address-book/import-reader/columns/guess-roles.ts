@@ -1,5 +1,9 @@
 import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, type ContactText } from '../../contacts/contact-texts.contract.js';
-import { FURTHER_NUMBER_HEADERS, NOT_IMPORTED_HEADERS, WHATSAPP_ID_HEADERS } from '../../exports/writing/export-texts.js';
+import {
+  FURTHER_NUMBER_HEADERS,
+  NOT_IMPORTED_HEADERS,
+  WHATSAPP_ID_HEADERS,
+} from '../../exports/writing/export-texts.js';
 import type { ColumnRole } from '../../imports/import-enums.contract.js';
 import type { ColumnContents } from './column-contents.js';
 import { foldHeader, type HeaderHints, readHeaderHints } from './header-words.js';
@@ -34,7 +38,8 @@ interface ColumnEvidence extends ColumnContents {
 }
 
 export function guessRoles(columns: Column[], contents: ColumnContents[], traits: TableTraits): Guess {
-  const isSkipped = ({ at, header }: Column): boolean => traits.reasonColumns.has(at) || NOT_IMPORTED_HEADERS.has(header);
+  const isSkipped = ({ at, header }: Column): boolean =>
+    traits.reasonColumns.has(at) || NOT_IMPORTED_HEADERS.has(header);
   const whatsappId = columns.findIndex(({ header }) => WHATSAPP_ID_HEADERS.has(header));
   const further = columns.findIndex(({ header }) => FURTHER_NUMBER_HEADERS.has(header));
   const texts = guessTexts(columns);
@@ -112,9 +117,12 @@ const fitsPhoneHeader = (column: ColumnEvidence): boolean =>
   column.plausible > 0 && !column.hasDates && !column.hasAmounts && (!column.isCounter || column.plausible >= MAJORITY);
 /** Requires prefixes, because digits below `Customer number` may be IDs. */
 const isListOfPhones = (column: ColumnEvidence): boolean =>
-  column.clearPhones >= MAJORITY && !isNotPhone(column) && (!column.hints.isNumbered || column.prefixedPhones >= MAJORITY);
+  column.clearPhones >= MAJORITY &&
+  !isNotPhone(column) &&
+  (!column.hints.isNumbered || column.prefixedPhones >= MAJORITY);
 
-const computeWeight = ({ filled, clearPhones, prefixedPhones }: ColumnEvidence): number => filled * (clearPhones + prefixedPhones);
+const computeWeight = ({ filled, clearPhones, prefixedPhones }: ColumnEvidence): number =>
+  filled * (clearPhones + prefixedPhones);
 const sortByWeight = (columns: ColumnEvidence[]): ColumnEvidence[] =>
   columns.toSorted((a, b) => computeWeight(b) - computeWeight(a) || a.index - b.index);
 

@@ -4,7 +4,14 @@ import { ImportFileRejected } from '../import-file-rejected.js';
 import { toTexts } from './cell-text.js';
 import { type ZipEntry, unpackEntry } from './inspect-zip.js';
 import type { RowBatch } from './row-source.js';
-import { ROWS_PER_BATCH, type BookSheet, MAX_CELLS_PER_ROW, MAX_SHEET_NAME_LENGTH, MAX_ROWS, MAX_SHEETS } from './book.js';
+import {
+  ROWS_PER_BATCH,
+  type BookSheet,
+  MAX_CELLS_PER_ROW,
+  MAX_SHEET_NAME_LENGTH,
+  MAX_ROWS,
+  MAX_SHEETS,
+} from './book.js';
 
 const TABLE = /<table:table\s([^<>]*)>/g;
 const HIDDEN_STYLE = /<style:style\s([^<>]*)>\s*<style:table-properties\s[^<>]*table:display="false"/g;

@@ -2,7 +2,14 @@ import { type CellObject, type ParsingOptions, type WorkBook, type WorkSheet, re
 import { toTexts } from './cell-text.js';
 import { ImportFileRejected } from '../import-file-rejected.js';
 import type { RowBatch } from './row-source.js';
-import { ROWS_PER_BATCH, type BookSheet, MAX_CELLS_PER_ROW, MAX_SHEET_NAME_LENGTH, MAX_ROWS, MAX_SHEETS } from './book.js';
+import {
+  ROWS_PER_BATCH,
+  type BookSheet,
+  MAX_CELLS_PER_ROW,
+  MAX_SHEET_NAME_LENGTH,
+  MAX_ROWS,
+  MAX_SHEETS,
+} from './book.js';
 
 const OPTIONS: ParsingOptions = {
   dense: true,
@@ -67,7 +74,9 @@ function* toBatches(lines: Line[]): Generator<RowBatch> {
       if (batch.rows.length > 0) yield batch;
       batch = { first: at + 1, rows: [], share: index / lines.length };
     }
-    batch.rows.push(toTexts(Array.from(cells.slice(0, MAX_CELLS_PER_ROW), (cell) => (cell?.t === 'e' ? null : cell?.v))));
+    batch.rows.push(
+      toTexts(Array.from(cells.slice(0, MAX_CELLS_PER_ROW), (cell) => (cell?.t === 'e' ? null : cell?.v))),
+    );
   }
   if (batch.rows.length > 0) yield { ...batch, share: 1 };
 }

@@ -26,7 +26,14 @@ export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): W
       if (!target || !target.Type?.endsWith('/worksheet')) return [];
       const part = entries.get(resolvePath(workbook.name, target.Target ?? ''));
       const isHidden = state === 'hidden' || state === 'veryHidden';
-      return [{ name: name!.slice(0, MAX_SHEET_NAME_LENGTH), isHidden, rows: part ? readRowCount(bytes, part) : null, workbookIndex }];
+      return [
+        {
+          name: name!.slice(0, MAX_SHEET_NAME_LENGTH),
+          isHidden,
+          rows: part ? readRowCount(bytes, part) : null,
+          workbookIndex,
+        },
+      ];
     })
     .slice(0, MAX_SHEETS);
 }

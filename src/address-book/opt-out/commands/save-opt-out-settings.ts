@@ -30,7 +30,9 @@ export class SaveOptOutSettings {
   private async hasCommonWord(stopWords: string[], startWords: string[]): Promise<boolean> {
     const { rows } = await sql<{ has_common: boolean }>`
       select exists (select fold_search(word) from unnest(${stopWords}::text[]) word
-         intersect select fold_search(word) from unnest(${startWords}::text[]) word) has_common`.execute(database(this.em));
+         intersect select fold_search(word) from unnest(${startWords}::text[]) word) has_common`.execute(
+      database(this.em),
+    );
     return rows[0]!.has_common;
   }
 }
