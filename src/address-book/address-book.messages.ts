@@ -12,7 +12,7 @@ export class ContactChanged {
   ) {}
 }
 
-/** Contacts with chats stay as unsaved contacts. */
+/** Reports deleted contacts. Those with chats remain as unsaved contacts. */
 export class ContactsDeleted {
   constructor(
     readonly accountId: number,
@@ -41,7 +41,7 @@ export class DeletionChanged {
   ) {}
 }
 
-/** Returns why a contact gets no bulk messages, or null. Looks up unknown numbers over this device. */
+/** Returns why a contact receives no bulk messages, or null. Looks up unchecked numbers. */
 export class ScreenRecipient extends Command<SendBlock | null> {
   constructor(
     readonly accountId: number,
@@ -62,7 +62,7 @@ export class GetAudience extends Query<Audience> {
   }
 }
 
-/** Null disables a condition. */
+/** A null property disables its condition. */
 export interface AudienceChoice {
   groupIds: readonly number[];
   excludedGroupIds: readonly number[];
@@ -93,14 +93,14 @@ export interface Audience {
   groups: { id: number; name: string }[];
   /** A contact in two groups counts twice. */
   count: number;
-  /** Selects (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
+  /** SELECT of (contact_id, group_id, refusal), as an audience may exceed the memory. */
   select: RawBuilder<unknown>;
 }
 
 export interface GroupReach {
   total: number;
   onWhatsapp: number;
-  /** Never checked, or the answer expired. */
+  /** Members without a valid check. */
   unknown: number;
   notOnWhatsapp: number;
   optedOut: number;
@@ -117,18 +117,18 @@ export class CountAudience extends Query<GroupReach> {
   }
 }
 
-/** Counts distinct contacts. Above MAX_COUNTED_MEMBERS overlaps count twice. */
+/** Counts contacts. Above MAX_COUNTED_MEMBERS, overlaps count twice. */
 export class CountGroupMembers extends Query<number[]> {
   constructor(
     readonly accountId: number,
-    readonly sets: readonly (readonly number[])[],
+    readonly groupIdSets: readonly (readonly number[])[],
   ) {
     super();
   }
 }
 
 export interface NamedContact {
-  /** Digits. Null while WhatsApp hides the number. */
+  /** Phone number in digits, or null while WhatsApp hides it. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;
@@ -149,7 +149,7 @@ export interface GroupName {
   fields: string[];
 }
 
-/** Deleted groups are absent. */
+/** Leaves out deleted groups. */
 export class GetGroupNames extends Query<Map<number, GroupName>> {
   constructor(
     readonly accountId: number,
@@ -187,7 +187,6 @@ export class DescribePerson extends Query<PersonFacts | null> {
 }
 
 export interface PersonFacts {
-  /** Digits. */
   phone: string | null;
   lid: string | null;
   name: string | null;
@@ -195,7 +194,7 @@ export interface PersonFacts {
   groupIds: number[];
 }
 
-/** Saves the contact if the plan has room. Without room it joins no group. Throws GroupNotFound. */
+/** Saves the contact if the plan has room. An unsaved contact joins no group. Throws GroupNotFound. */
 export class SaveContactFacts extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -203,8 +202,8 @@ export class SaveContactFacts extends Command<void> {
     readonly facts: {
       name?: string;
       fields?: Record<string, string>;
-      joins?: readonly number[];
-      leaves?: readonly number[];
+      joinGroupIds?: readonly number[];
+      leaveGroupIds?: readonly number[];
     },
   ) {
     super();
@@ -242,15 +241,14 @@ export class GetSendBlocks extends Query<Map<number, SendBlock>> {
 }
 
 /**
- * A `transactional` message, such as about an order, was requested and reaches opted-out contacts. `opt_out_reply` also
- * does and is not charged.
+ * Opted-out contacts receive requested `transactional` messages, such as about an order, and the free `opt_out_reply`.
  */
 export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
 
 export const isExemptPurpose = (purpose: Purpose): boolean =>
   purpose === 'transactional' || purpose === 'opt_out_reply';
 
-/** The outdated picture can be fetched through this device. */
+/** `deviceId` can fetch the current picture. */
 export class ContactPictureStale {
   constructor(
     readonly accountId: number,
@@ -266,7 +264,6 @@ export class NotesChanged {
   ) {}
 }
 
-/** The picture or username changed. */
 export class ContactProfileChanged {
   constructor(
     readonly accountId: number,

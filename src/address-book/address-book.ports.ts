@@ -12,7 +12,7 @@ export class IsChatShown extends Query<boolean> {
   }
 }
 
-/** Handled by messaging. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
+/** Shows colleagues without `show contact_phone` only contacts of chats they see. */
 export class IsContactShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -32,20 +32,19 @@ export class HasUnsentMessages extends Query<boolean> {
   }
 }
 
-/** The contact `otherId` is deleted afterwards. */
+/** A merge of two contacts, after which `otherId` is deleted. */
 export interface ContactMerge {
   accountId: number;
   keptId: number;
   otherId: number;
-  /** Address of the other contact if the kept one has another. Null if both are one address. */
+  /** Address of the deleted contact if the kept contact has a different one, else null. */
   separate: { phone: string | null; lid: string | null } | null;
 }
 
 /**
- * Functions that move a module's data in the merge transaction. Registered at load time, because merges have no query
- * bus.
+ * Functions that move a module's rows in the transaction. Registered at load time, because merges have no query bus.
  */
 export const mergeParticipants = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
 
-/** Locks that a module takes before it changes rows of a contact. A merge takes them before its own rows. */
+/** Locks that modules and merges take before they change rows of a contact. */
 export const mergeLocks = new Set<(em: EntityManager, contactIds: readonly number[]) => Promise<void>>();

@@ -10,9 +10,8 @@ export interface DemoPerson {
 
 export interface DemoGroup {
   name: string;
-  /** Field names of its members. */
   fields: readonly string[];
-  /** Indexes in `people`. */
+  /** Indexes in `DemoBook.people`. */
   members: readonly number[];
 }
 
@@ -23,13 +22,13 @@ export interface DemoBook {
 }
 
 export interface DemoBookIds {
-  /** In the book's order. Null for contacts that existed before. */
+  /** IDs in the book's order. Null for contacts that existed before. */
   people: (number | null)[];
   groups: number[];
   templates: number[];
 }
 
-/** Existing contacts stay unchanged. */
+/** Keeps existing contacts unchanged. */
 export class WriteDemoBook extends Command<DemoBookIds> {
   constructor(
     readonly accountId: number,

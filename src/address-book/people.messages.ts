@@ -28,7 +28,6 @@ export class PreviewMerge extends Query<PersonPreview[]> {
 
 export interface PersonPreview {
   id: number;
-  /** Digits. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;

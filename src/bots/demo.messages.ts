@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-// The demo data of the sandbox uses these messages within its transaction.
+// The sandbox uses these messages within its transaction.
 
 /** Writes a switched-off reply for evenings. Returns its ID. */
 export class WriteDemoAutoReply extends Command<number> {

@@ -3,7 +3,7 @@ import type { MediaUse } from '../media/media.contract.js';
 import { type FindMediaUses, MAX_MEDIA_USES } from '../media/media.ports.js';
 import { database } from '../platform/database/statements/database.js';
 
-/** A null `uuids` means any file. */
+/** Treats null `uuids` as any file. */
 const hasFile = (flow: string, uuids: readonly string[] | null): RawBuilder<SqlBool> => sql`
   exists (select from jsonb_path_query(${sql.ref(flow)}, '$.nodes[*].data.attachment_ids[*]') file
     where ${uuids}::text[] is null or file #>> '{}' = any (${uuids}::text[]))`;

@@ -83,7 +83,6 @@ export const GroupSendResource = z.object({
   /** A forecast, like `ends_at`. */
   next_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  /** Seconds. */
   gap: z.object({ min: z.number(), max: z.number() }),
   counts: RecipientCounts,
   created_at: z.string(),
@@ -114,7 +113,7 @@ export const GroupSendPreview = z.object({
   audience: z.object({
     total: z.number(),
     on_whatsapp: z.number(),
-    /** Looked up before the send. */
+    /** Contacts looked up before the send. */
     unknown: z.number(),
     not_on_whatsapp: z.number(),
     opted_out: z.number(),
@@ -125,7 +124,7 @@ export const GroupSendPreview = z.object({
   left_today: z.number(),
   per_day: z.number(),
   ends_at: z.string(),
-  /** Null if unlimited. */
+  /** Null for an unlimited plan. */
   messages_left: z.number().nullable(),
   undo_seconds: z.number(),
 });
@@ -138,6 +137,6 @@ export const ListRecipientsQuery = PageQuery.extend({
 export type ListRecipientsQuery = z.infer<typeof ListRecipientsQuery>;
 
 export interface CampaignEvents {
-  /** At most once a second per send. */
+  /** Sent at most once a second. */
   'group_send.changed': { group_send: GroupSendResource };
 }

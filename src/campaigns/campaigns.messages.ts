@@ -19,7 +19,7 @@ export class CampaignChanged {
   ) {}
 }
 
-/** A message of these devices finished, so the next may follow. */
+/** Reports that a message of these devices finished, so the next may follow. */
 export class LanesFreed {
   constructor(readonly deviceIds: readonly number[]) {}
 }

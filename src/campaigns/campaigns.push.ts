@@ -30,7 +30,7 @@ export class PushCampaignChanged implements IEventHandler<CampaignChanged>, OnMo
   /** Accounts without a browser, checked once a second. */
   private readonly unwatched = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
-  /** Leaves the request's context, which the push outlives. */
+  /** Runs a push outside the request's context, which it outlives. */
   private readonly runOutside = AsyncLocalStorage.snapshot();
 
   constructor(

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-// The demo data of the sandbox uses these messages within its transaction.
+// The sandbox uses these messages within its transaction.
 
 export interface DemoCampaign {
   name: string;

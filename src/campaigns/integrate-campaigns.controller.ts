@@ -107,7 +107,7 @@ export class IntegrateCampaignsController {
 
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume') {
     const actorName = await this.queries.execute(new GetUserName(user));
-    await this.changeCampaign.execute(user.accountId, id, action, false, actorName);
+    await this.changeCampaign.execute(user.accountId, id, action, 'campaign', actorName);
     return this.toResult(user, id);
   }
 

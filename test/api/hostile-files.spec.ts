@@ -208,5 +208,5 @@ it('a file that exhausts the memory of its process gets a clear error, and later
 });
 
 it('a reader process that is killed from outside is not reported as an error of the file', async () => {
-  await expect(readUntilKilled('SIGKILL')).rejects.toThrow('has ended (SIGKILL)');
+  await expect(readUntilKilled('SIGKILL')).rejects.toThrow('exited (SIGKILL)');
 });

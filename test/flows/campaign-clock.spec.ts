@@ -165,7 +165,7 @@ it.each<Case>([
     const change = server.app.get(ChangeCampaign);
     for (const [at, sent, action] of steps) {
       now = timeOf(at);
-      if (action) await change.execute(accountId, id, action, false);
+      if (action) await change.execute(accountId, id, action, 'campaign');
       // The second tick must send nothing more.
       for (let tick = 0; tick < 2; tick++) {
         await server.app.get(RunCampaignTick).execute(null);
@@ -173,7 +173,7 @@ it.each<Case>([
       }
       expect([at, await countIn(id, 'sent', 'delivered', 'read')]).toEqual([at, sent]);
     }
-    await change.execute(accountId, id, 'cancel', false);
+    await change.execute(accountId, id, 'cancel', 'campaign');
   },
   90_000,
 );

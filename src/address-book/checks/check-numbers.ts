@@ -14,7 +14,7 @@ interface QueuedContact {
   phone: string;
 }
 
-/** Pauses are random, because regular queries look automated. */
+/** Longest random pause. WhatsApp considers regular lookups automated. */
 const MAX_PAUSE_MS = 1_500;
 
 @Injectable()

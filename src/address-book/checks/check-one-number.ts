@@ -33,16 +33,16 @@ export class CheckOneNumber {
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, device));
     const numbers = await findNumbers(this.em, accountId, phone);
     const {
-      rows: [known],
+      rows: [contact],
     } = await sql<Pick<Row<'contacts'>, 'id' | 'has_whatsapp'>>`
       select id, case when checked_at > now() - make_interval(days => ${CHECK_DAYS}) then has_whatsapp end has_whatsapp from contacts
         where account_id = ${accountId} and phone = any (${numbers}::text[])
         order by array_position(${numbers}::text[], phone::text) limit 1`.execute(database(this.em));
-    if (known?.has_whatsapp !== null && known?.has_whatsapp !== undefined)
-      return { phone, on_whatsapp: known.has_whatsapp };
+    if (contact?.has_whatsapp !== null && contact?.has_whatsapp !== undefined)
+      return { phone, on_whatsapp: contact.has_whatsapp };
     await this.throttle.take(CHECK_LIMIT, String(accountId));
     const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone));
-    if (result !== null && known) await recordAnswer(this.em, accountId, known.id, result, this.clock.now());
+    if (result !== null && contact) await recordAnswer(this.em, accountId, contact.id, result, this.clock.now());
     return { phone, on_whatsapp: result };
   }
 }

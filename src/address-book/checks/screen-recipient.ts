@@ -10,7 +10,7 @@ import type { SendBlock } from '../address-book.messages.js';
 import { findSendBlocks, mayBeWritten } from '../opt-out/send-block.sql.js';
 import { recordAnswer } from './record-answer.js';
 
-/** Short, because the sender waits. Sending detects missing numbers too. */
+/** Short timeout, because the sender waits and sending detects missing numbers too. */
 const TIMEOUT_MS = 3_000;
 
 @CommandHandler(ScreenRecipient)

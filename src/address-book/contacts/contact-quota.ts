@@ -3,10 +3,10 @@ import type { Entitlements } from '../../billing/billing.messages.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 
-/** Makes counts exact. Must come first in its transaction, to prevent deadlocks. */
+/** Locks the address book. Must be its transaction's first lock, to prevent deadlocks. */
 export const lockBook = (em: EntityManager, accountId: number): Promise<void> => lockAccount(em, 'contacts', accountId);
 
-/** Exact after lockBook. */
+/** Returns the plan's free contacts, exactly only after lockBook. */
 export async function remainingContacts(
   em: EntityManager,
   accountId: number,

@@ -4,13 +4,13 @@ import { MAX_NAME_LENGTH } from './contact-limits.contract.js';
 interface ContactTextColumn {
   maxLength: number;
   example: string;
-  /** Shown in exports. Pages show `contacts.<name>` of the locales. */
+  /** Header in exports. Pages show `contacts.<name>` of the locales. */
   header: Record<'en' | 'ar', string>;
-  /** Imports detect the column by all headers. Null: `guess-roles.ts` has rules of its own. */
+  /** Further headers that imports detect. Null if `guess-roles.ts` has rules of its own. */
   otherHeaders: readonly string[] | null;
 }
 
-/** In the order of forms, lists and exports. */
+/** Text columns of `contacts`, in the order of forms, lists and exports. */
 const COLUMNS = {
   name: {
     maxLength: MAX_NAME_LENGTH,
@@ -26,7 +26,7 @@ export const CONTACT_TEXT_NAMES = Object.keys(COLUMNS) as ContactText[];
 
 export const isContactText = (name: string): name is ContactText => Object.hasOwn(COLUMNS, name);
 
-/** A loop, because imports call it for each row. */
+/** Builds a record of all texts in a loop, for speed. */
 export function eachContactText<Value>(valueOf: (text: ContactText) => Value): Record<ContactText, Value> {
   const values: Partial<Record<ContactText, Value>> = {};
   for (const text of CONTACT_TEXT_NAMES) values[text] = valueOf(text);

@@ -11,7 +11,7 @@ const ContactSchema = defineEntity({
   properties: {
     ...baseProperties,
     accountId: accountId(),
-    /** Digits. Null while WhatsApp hides the number. */
+    /** Phone number in digits, or null while WhatsApp hides it. */
     phone: p.string().length(20).nullable(),
     /** WhatsApp's own ID, not a phone number. */
     lid: p.string().length(20).nullable(),
@@ -20,7 +20,7 @@ const ContactSchema = defineEntity({
     username: p.string().length(64).nullable(),
     /** Null for contacts known only from a chat. */
     savedAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null if only one import wrote the data. */
+    /** Time of the last edit. Null if only one import wrote the data. */
     editedAt: p.datetime().columnType('timestamptz').nullable(),
     source: p.string().length(10).$type<ContactSource>().default('chat'),
     fields: p.json<Record<string, string>>().defaultRaw(`'{}'::jsonb`),
@@ -38,7 +38,15 @@ const ContactSchema = defineEntity({
 });
 
 export class Contact extends ContactSchema.class {
-  learn({ phone, lid, pushName }: { phone?: string | null; lid?: string | null; pushName?: string | null }): void {
+  updateIdentity({
+    phone,
+    lid,
+    pushName,
+  }: {
+    phone?: string | null;
+    lid?: string | null;
+    pushName?: string | null;
+  }): void {
     if (phone) this.phone = phone;
     if (lid) this.lid = lid;
     if (pushName) this.pushName = pushName;
@@ -58,7 +66,7 @@ export class Contact extends ContactSchema.class {
     return isPictureStale(this.pictureCheckedAt ?? null, now);
   }
 
-  /** A null picture is absent or hidden. Returns whether the picture changed. */
+  /** Returns whether the picture changed. A null picture is absent or hidden. */
   setPicture(picture: { bytes: Buffer; mimetype: string } | null, now: Date): boolean {
     this.pictureCheckedAt = now;
     const digest = picture && createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);

@@ -12,7 +12,7 @@ import {
 
 export { MAX_FIELD_LENGTH, MAX_FIELD_NAME_LENGTH, MAX_SELECTED_IDS, MAX_CONTACT_FIELDS };
 
-/** `unknown`: never checked, or the answer expired. */
+/** `unknown` means without a valid check. */
 export const WhatsappState = z.enum(['on', 'not', 'unknown']);
 export type WhatsappState = z.infer<typeof WhatsappState>;
 
@@ -24,16 +24,16 @@ export const ContactResource = z.object({
   phone_number: z.string().nullable(),
   /** WhatsApp's spelling first. */
   phone_numbers: z.array(z.string()),
-  /** Never receive messages. */
+  /** Numbers that never receive messages. */
   further_numbers: z.array(z.string()),
-  /** `189…@lid`. */
+  /** ID such as `189…@lid`. */
   whatsapp_id: z.string().nullable(),
   username: z.string().nullable(),
   /** The name is the merchant's, else that of the profile, else "@username". */
   ...eachContactText(() => z.string().nullable()),
   group: z.string().nullable(),
   groups: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Keyed by header of the import. */
+  /** Custom fields by header of the import. */
   fields: z.record(z.string(), z.string()),
   source: ContactSource,
   whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
@@ -83,7 +83,7 @@ const details = {
     }),
 };
 
-/** Absent properties stay, null fields are deleted. */
+/** Absent properties stay unchanged. Null deletes a custom field. */
 export const UpdateContactBody = z.object({ ...details, revision: Revision });
 export type UpdateContactBody = z.infer<typeof UpdateContactBody>;
 
@@ -125,14 +125,14 @@ export type DeleteAllContactsBody = z.infer<typeof DeleteAllContactsBody>;
 export const DeletionResource = z.object({
   id: z.number(),
   what: z.enum(['contacts', 'groups']),
-  /** Contacts, also for groups. */
+  /** Number of contacts, also when groups are deleted. */
   total: z.number(),
   done: z.number(),
   is_finished: z.boolean(),
 });
 export type DeletionResource = z.infer<typeof DeletionResource>;
 
-/** `count` is deleted at once if `deletion` is null. */
+/** Without `deletion`, all `count` rows are deleted already. */
 export const DeleteResult = z.object({
   message: z.string(),
   count: z.number(),
@@ -150,7 +150,7 @@ export type CheckContacts = z.infer<typeof CheckContacts>;
 export interface ContactEvents {
   'contacts.checked': Record<string, never>;
   'contact.changed': { contact: ContactResource };
-  /** At most 1,000 IDs. */
+  /** Reports at most 1,000 IDs. */
   'contacts.deleted': { ids: number[] };
   'deletion.changed': { deletion: DeletionResource };
 }

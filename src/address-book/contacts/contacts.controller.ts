@@ -58,7 +58,7 @@ export class ContactsController {
     return { data: await this.updateContact.execute(user.accountId, id, changes) };
   }
 
-  /** HTML forms send POST with `_method`, which `readInput` drops. */
+  /** Accepts HTML forms, which send POST with `_method`. `readInput` drops it. */
   @Route.post(':id', { access: 'add contact_phone', body: UpdateContactBody, response: Contact })
   updateByForm(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: UpdateContactBody) {
     return this.update(user, id, changes);

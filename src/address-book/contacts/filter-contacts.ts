@@ -43,11 +43,11 @@ const WHATSAPP_CONDITIONS: Record<WhatsappState, string> = {
   unknown: `(c.has_whatsapp is null or not ${IS_FRESH})`,
 };
 
-/** The bigint cast selects the trigram index of the account. Without it a search reads all accounts. */
+/** Builds a condition. The bigint cast selects the account's trigram index, else searches read all accounts. */
 export const filterContacts = (accountId: number, filter: ContactFilter): RawBuilder<SqlBool> =>
   joinConditions([sql`c.account_id = ${accountId}::bigint`, ...buildConditions(accountId, filter)]);
 
-/** For reads ordered by (account_id, id). Range and wrapped search keep the planner from other indexes. */
+/** Keeps the planner from indexes other than (account_id, id). */
 export function filterInOrder(accountId: number, { search, ...others }: ContactFilter): RawBuilder<SqlBool> {
   const isOwn = sql`c.account_id between ${accountId} and ${accountId}`;
   const matchesSearch = search ? [sql`${contactSearch(search, 'c', accountId)} is true`] : [];

@@ -5,7 +5,7 @@ import { Contact } from './contact.entity.js';
 import { joinContacts } from './merging/merge-contacts.js';
 import { findSpelling } from './spellings/find-spelling.sql.js';
 
-/** Operators reassign a number after months without use. */
+/** Operators reassign numbers that nobody used for months. */
 const NUMBER_REUSE_DAYS = 60;
 
 export type FoundContact = Contact;
@@ -56,7 +56,7 @@ async function chooseContact(
     const wasReassigned =
       !!byPhone && !!lid && !byPhone.lid && (await isPreviousHolder(em, byPhone, null, pushName, at));
     if (!byPhone || !lid || byPhone.lid === lid || (!byPhone.lid && !wasReassigned)) {
-      byPhone?.learn({ lid });
+      byPhone?.updateIdentity({ lid });
       return byPhone;
     }
     await insert(em, accountId, null, lid);
@@ -66,7 +66,7 @@ async function chooseContact(
   }
   if (!phone || byLid.phone === phone) return byLid;
   if (!byPhone) {
-    if (!byLid.phone || (await isNewerThanMessages(em, byLid, at))) byLid.learn({ phone });
+    if (!byLid.phone || (await isNewerThanMessages(em, byLid, at))) byLid.updateIdentity({ phone });
     return byLid;
   }
   if (byPhone.lid) {
@@ -81,11 +81,11 @@ async function chooseContact(
     return byLid;
   }
   const contact = await joinContacts(em, byPhone, byLid);
-  contact.learn({ phone, lid });
+  contact.updateIdentity({ phone, lid });
   return contact;
 }
 
-/** Different names of two senders, or months without a message, show that the number was reassigned. */
+/** Returns whether different sender names, or months without a message, show that a number was reassigned. */
 async function isPreviousHolder(
   em: EntityManager,
   byPhone: Contact,
@@ -118,15 +118,15 @@ async function insert(em: EntityManager, accountId: number, phone: string | null
     .execute();
 }
 
-/** The previous holder keeps chats, name and LID. */
+/** Keeps chats, name and LID of the previous holder. */
 async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promise<void> {
   const { phone } = from;
   from.phone = null;
   await em.flush();
-  to.learn({ phone });
+  to.updateIdentity({ phone });
 }
 
-/** An old message that arrives late does not reassign a number. */
+/** Returns false for an old message, which must not reassign a number. */
 const isNewerThanMessages = async (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
   at === undefined || !(await hasWritten(em, contact, at));
 

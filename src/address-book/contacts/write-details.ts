@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { joinGroups, leaveGroups } from '../groups/change-members.js';
-import { addParams, scheduleParamsCleanup } from '../groups/group-params.js';
+import { addFieldNames, scheduleFieldNameCleanup } from '../groups/group-params.js';
 import type { Contact } from './contact.entity.js';
 import { MAX_CONTACT_FIELDS } from './contact-limits.contract.js';
 import { CONTACT_TEXT_NAMES } from './contact-texts.contract.js';
@@ -32,24 +32,24 @@ export async function writeDetails(
     .where('account_id', '=', accountId)
     .execute();
   const previousGroups = rows.map(({ group_id }) => group_id);
-  const joined = (groups ?? []).filter((group) => !previousGroups.includes(group));
-  const left = mode === 'replace' && groups ? previousGroups.filter((group) => !groups.includes(group)) : [];
-  await joinGroups(em, accountId, joined, [id]);
-  await leaveGroups(em, accountId, left, [id]);
+  const joinedGroups = (groups ?? []).filter((group) => !previousGroups.includes(group));
+  const leftGroups = mode === 'replace' && groups ? previousGroups.filter((group) => !groups.includes(group)) : [];
+  await joinGroups(em, accountId, joinedGroups, [id]);
+  await leaveGroups(em, accountId, leftGroups, [id]);
 
   const currentFields = Object.keys(contact.fields);
-  const remainingGroups = previousGroups.filter((group) => !left.includes(group));
+  const remainingGroups = previousGroups.filter((group) => !leftGroups.includes(group));
   // Joining already registered the fields.
-  await addParams(em, accountId, remainingGroups, currentFields);
+  await addFieldNames(em, accountId, remainingGroups, currentFields);
   if (previousFields.some((field) => !currentFields.includes(field)))
-    await scheduleParamsCleanup(em, accountId, remainingGroups);
-  const changed = [...joined, ...left];
-  if (changed.length > 0)
+    await scheduleFieldNameCleanup(em, accountId, remainingGroups);
+  const changedGroups = [...joinedGroups, ...leftGroups];
+  if (changedGroups.length > 0)
     await sql`update contacts set updated_at = clock_timestamp() where id = ${id}`.execute(database(em));
-  return changed;
+  return changedGroups;
 }
 
-/** Null deletes a field. */
+/** Deletes null fields. */
 function mergeFields(previous: Record<string, string>, given: Record<string, string | null>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries({ ...previous, ...given })) if (value) fields[field] = value;

@@ -5,7 +5,7 @@ import { type ContactFilter, filterContacts } from '../contacts/filter-contacts.
 import { removeContacts } from '../contacts/remove-contacts.js';
 import { removeGroup } from '../groups/remove-group.js';
 
-/** Bounds how long other writers of the address book wait. */
+/** Limits how long other writers wait. */
 const CONTACTS_PER_STEP = 2000;
 
 export interface Deletion {
@@ -61,7 +61,7 @@ async function runGroupsStep(em: EntityManager, deletion: Deletion): Promise<Del
     .limit(CONTACTS_PER_STEP)
     .execute();
   const ids = rows.map(({ contact_id }) => contact_id);
-  const removed = deletion.keepContacts ? [] : await removeMembersOnlyHere(em, deletion, ids);
+  const removed = deletion.keepContacts ? [] : await removeMembersWithoutOtherGroup(em, deletion, ids);
   await database(em)
     .deleteFrom('group_members')
     .where('group_id', '=', groupId)
@@ -80,12 +80,12 @@ async function runGroupsStep(em: EntityManager, deletion: Deletion): Promise<Del
   return { isLast, contactIds: removed, changedGroups: [], deletedGroups: [groupId] };
 }
 
-async function removeMembersOnlyHere(
+async function removeMembersWithoutOtherGroup(
   em: EntityManager,
   { accountId, groupIds, since }: Deletion,
   ids: readonly number[],
 ): Promise<number[]> {
-  const { rows: onlyHere } = await sql<Pick<Row<'contacts'>, 'id'>>`
+  const { rows: membersWithoutOtherGroup } = await sql<Pick<Row<'contacts'>, 'id'>>`
     select c.id from contacts c where c.account_id = ${accountId} and c.id = any (${ids}::bigint[])
        and c.saved_at <= ${since}::timestamptz
        and not exists (select from group_members o where o.contact_id = c.id and o.group_id <> all (${groupIds}::bigint[]))`.execute(
@@ -94,7 +94,7 @@ async function removeMembersOnlyHere(
   const removed = await removeContacts(
     em,
     accountId,
-    onlyHere.map(({ id }) => id),
+    membersWithoutOtherGroup.map(({ id }) => id),
   );
   return removed.ids;
 }

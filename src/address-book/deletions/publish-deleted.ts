@@ -7,7 +7,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { readGroups } from '../groups/group.resource.js';
 import type { DeletionStep } from './deletion-steps.js';
 
-/** Clients reload further groups at the end. */
+/** Pages reload further groups when the deletion ends. */
 const MAX_PUBLISHED_GROUPS = 100;
 
 @Injectable()

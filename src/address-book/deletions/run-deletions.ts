@@ -15,7 +15,7 @@ import { runStep } from './deletion-steps.js';
 const PUBLISH_INTERVAL_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
-/** Returns true when work remains. */
+/** `execute` returns true when work remains. */
 @Injectable()
 export class RunDeletions {
   private readonly publishedAt = new Map<number, number>();

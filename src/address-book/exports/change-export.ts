@@ -56,7 +56,7 @@ export class ChangeExport {
     return next?.id ?? null;
   }
 
-  /** The reconcile job deletes expired exports with their files. */
+  /** Expires the oldest files beyond the limit. The reconcile job deletes them. */
   async expireOldest(accountId: number): Promise<void> {
     await sql`
       update exports set expires_at = now() where account_id = ${accountId} and file_key is not null and expires_at > now()

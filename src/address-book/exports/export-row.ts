@@ -18,7 +18,7 @@ export type ExportRow = Omit<Row<'exports'>, 'failed_runs'>;
 export const EXPORT_COLUMNS = sql`id, account_id, what, format, state, choice, language, file_name, total, done, file_key, size,
   expires_at, created_at, updated_at`;
 
-export const IS_CURRENT = sql`(expires_at is null or expires_at > now())`;
+export const IS_UNEXPIRED = sql`(expires_at is null or expires_at > now())`;
 
 export const EXPORT_PERMISSIONS: Record<ExportResource['what'], Permission> = {
   contacts: 'show contact_phone',

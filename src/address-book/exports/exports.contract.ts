@@ -13,7 +13,7 @@ export const ExportResource = z.object({
   state: ExportState,
   total: z.number(),
   done: z.number(),
-  /** Null until done. */
+  /** Address of the file. Null until done. */
   url: z.string().nullable(),
   file_name: z.string(),
   size: z.number().nullable(),
@@ -23,7 +23,7 @@ export const ExportResource = z.object({
 });
 export type ExportResource = z.infer<typeof ExportResource>;
 
-/** Without IDs, the filter applies. */
+/** The filter applies if no IDs are given. */
 export const CreateExportBody = z.object({
   selected_data: IdList().default([]),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),

@@ -18,7 +18,7 @@ import { ExportNotFound } from './exports.errors.js';
 import { GetExport } from './get-export.js';
 import { ListExports } from './list-exports.js';
 
-const TYPES = {
+const MIMETYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
@@ -109,8 +109,8 @@ export class ExportsController {
   ): Promise<void> {
     const row = await this.getExport.execute(accountId, permissions, id);
     if (row.file_key === null) throw new ExportNotFound();
-    // Keeps phone numbers out of the browser's cache.
-    const file = { key: row.file_key, mimetype: TYPES[row.format], fileName: row.file_name, maxAgeSeconds: 0 };
+    // `maxAgeSeconds: 0` keeps phone numbers out of the browser's cache.
+    const file = { key: row.file_key, mimetype: MIMETYPES[row.format], fileName: row.file_name, maxAgeSeconds: 0 };
     await sendFile(reply, this.files, file);
   }
 }

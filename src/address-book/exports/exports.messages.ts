@@ -3,6 +3,6 @@ import type { ExportResource } from './exports.contract.js';
 export class ExportChanged {
   constructor(
     readonly accountId: number,
-    readonly contactExport: ExportResource,
+    readonly changedExport: ExportResource,
   ) {}
 }

@@ -7,7 +7,7 @@ import { ExportChanged } from './exports.messages.js';
 export class PushExportChanged implements IEventHandler<ExportChanged> {
   constructor(private readonly push: Push) {}
 
-  handle({ accountId, contactExport }: ExportChanged): void {
-    this.push.toHolders(accountId, EXPORT_PERMISSIONS[contactExport.what], 'export.changed', { export: contactExport });
+  handle({ accountId, changedExport }: ExportChanged): void {
+    this.push.toHolders(accountId, EXPORT_PERMISSIONS[changedExport.what], 'export.changed', { export: changedExport });
   }
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { EXPORT_COLUMNS, type ExportRow, IS_CURRENT, allowedKinds } from './export-row.js';
+import { EXPORT_COLUMNS, type ExportRow, IS_UNEXPIRED, allowedKinds } from './export-row.js';
 import { ExportNotFound } from './exports.errors.js';
 
 @Injectable()
@@ -14,7 +14,7 @@ export class GetExport {
       rows: [row],
     } = await sql<ExportRow>`
       select ${EXPORT_COLUMNS} from exports
-        where id = ${exportId} and account_id = ${accountId} and what = any (${allowedKinds(permissions)}::text[]) and ${IS_CURRENT}`.execute(
+        where id = ${exportId} and account_id = ${accountId} and what = any (${allowedKinds(permissions)}::text[]) and ${IS_UNEXPIRED}`.execute(
       database(this.em),
     );
     if (!row) throw new ExportNotFound();

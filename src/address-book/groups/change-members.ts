@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { GroupNotFound } from '../address-book.errors.js';
-import { addParams, scheduleParamsCleanup } from './group-params.js';
+import { addFieldNames, scheduleFieldNameCleanup } from './group-params.js';
 
 /** Returns the number of new memberships. Throws GroupNotFound. Requires lockBook. */
 export async function joinGroups(
@@ -31,7 +31,7 @@ export async function joinGroups(
       where account_id = ${accountId} and id = any (${added.map(({ contact_id }) => contact_id)}::bigint[])`.execute(
     db,
   );
-  await addParams(
+  await addFieldNames(
     em,
     accountId,
     wanted,
@@ -52,6 +52,6 @@ export async function leaveGroups(
     delete from group_members where account_id = ${accountId} and group_id = any (${groupIds}::bigint[])
       and contact_id = any (${contactIds}::bigint[])`.execute(database(em));
   const count = Number(removed);
-  if (count > 0) await scheduleParamsCleanup(em, accountId, groupIds);
+  if (count > 0) await scheduleFieldNameCleanup(em, accountId, groupIds);
   return count;
 }

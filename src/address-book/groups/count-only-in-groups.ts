@@ -8,8 +8,8 @@ const MAX_SCANNED_MEMBERS = 50_000;
 interface GroupCounts {
   contacts: number;
   contactsOnlyInGroups: number;
-  /** `contactsOnlyInGroups` is partial. */
-  isMore: boolean;
+  /** Whether counting `contactsOnlyInGroups` stopped at its limit. */
+  isPartial: boolean;
 }
 
 export async function countOnlyInGroups(
@@ -17,7 +17,7 @@ export async function countOnlyInGroups(
   accountId: number,
   groupIds: readonly number[],
 ): Promise<GroupCounts> {
-  if (groupIds.length === 0) return { contacts: 0, contactsOnlyInGroups: 0, isMore: false };
+  if (groupIds.length === 0) return { contacts: 0, contactsOnlyInGroups: 0, isPartial: false };
   const counts = await readCounters(
     em,
     accountId,
@@ -32,5 +32,5 @@ export async function countOnlyInGroups(
         select from group_members o where o.contact_id = m.contact_id and o.group_id <> all (${groupIds}::bigint[]))`.execute(
     database(em),
   );
-  return { contacts, contactsOnlyInGroups: rows[0]!.count, isMore: contacts > MAX_SCANNED_MEMBERS };
+  return { contacts, contactsOnlyInGroups: rows[0]!.count, isPartial: contacts > MAX_SCANNED_MEMBERS };
 }

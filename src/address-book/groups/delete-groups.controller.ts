@@ -14,7 +14,7 @@ import { CountGroupsToDelete } from './queries/count-groups-to-delete.js';
 const MESSAGE = 'Group_is_deleted';
 const Counted = DataOf(GroupsToDelete);
 
-/** Keeps the contacts of users who may not delete contacts. */
+/** Keeps contacts if the user may not delete any. */
 @Controller('api/v1')
 export class DeleteGroupsController {
   constructor(

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { MAX_GROUP_FIELDS } from '../contacts/contact-limits.contract.js';
 
-// Params are names of custom fields. A job removes unused ones, because that scans all members.
+// `addons_params` of a group are the names of its members' custom fields. A job removes unused names.
 
-export async function addParams(
+export async function addFieldNames(
   em: EntityManager,
   accountId: number,
   groupIds: readonly number[],
@@ -20,8 +20,8 @@ export async function addParams(
   );
 }
 
-/** Call after members left or lost fields. */
-export async function scheduleParamsCleanup(
+/** Schedules the job after members left or lost fields. */
+export async function scheduleFieldNameCleanup(
   em: EntityManager,
   accountId: number,
   groupIds: readonly number[],

@@ -17,7 +17,7 @@ export const GroupResource = z.object({
 });
 export type GroupResource = z.infer<typeof GroupResource>;
 
-/** Item of the list with `withPaginate=false`, an array. */
+/** Item of the array that `withPaginate=false` returns. */
 export type GroupChoice = Pick<GroupResource, 'id' | 'name' | 'phone_contacts_count' | 'addons_params'>;
 
 export const ListGroupsQuery = PageQuery.extend({ groups: IdList().optional() });
@@ -30,9 +30,9 @@ export const RenameGroupBody = z.object({
 export type RenameGroupBody = z.infer<typeof RenameGroupBody>;
 
 export const GroupDetail = GroupResource.extend({
-  /** Deleted with the group unless `keep_contacts`. */
+  /** Contacts deleted with the group unless `keep_contacts`. */
   contacts_only_here: z.number(),
-  /** `contacts_only_here` stopped at its limit. */
+  /** Whether counting `contacts_only_here` stopped at its limit. */
   is_more: z.boolean(),
 });
 export type GroupDetail = z.infer<typeof GroupDetail>;
@@ -40,7 +40,7 @@ export type GroupDetail = z.infer<typeof GroupDetail>;
 export const GroupsToCount = z.object({ selected_data: IdList().default([]) });
 export type GroupsToCount = z.infer<typeof GroupsToCount>;
 
-/** Without IDs, these are all groups. */
+/** Counts all groups if no IDs were given. */
 export const GroupsToDelete = z.object({
   groups: z.number(),
   contacts: z.number(),

@@ -47,7 +47,6 @@ export class GroupsController {
     return { data: await this.renameGroup.execute(user.accountId, id, change) };
   }
 
-  /** HTML forms send POST with `_method`. */
   @Route.post(':id', { access: 'show groups', body: RenameGroupBody, response: Group })
   renameByForm(
     @Current() user: SignedIn,

@@ -8,10 +8,10 @@ import type { ReadChunk } from './reading.types.js';
 const MAX_BAD_CELL_LENGTH = 500;
 const MAX_BAD_CELLS = 100;
 const BAD_LINES_PER_WRITE = 1_000;
-/** A million rows may repeat a long text. Rows beyond this size are only counted. */
+/** Limit of written bad rows. Further ones are only counted. */
 const MAX_BAD_BYTES = 50_000_000;
 
-/** COPY reads an unquoted empty value as null. */
+/** Quotes empty values too, which COPY would read as null. */
 const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
 const LINES_PER_PIECE = 250;
@@ -20,7 +20,7 @@ const LINES_PER_PIECE = 250;
 const COLUMNS = CONTACT_TEXT_NAMES.join('-');
 const formatSuffix = (index: number): string => `${String(index).padStart(6, '0')}.${COLUMNS}.csv`;
 export const chunkName = (index: number): string => `chunk-${formatSuffix(index)}`;
-/** File of later rows of contacts in earlier chunks. */
+/** Names the file of later rows of contacts in earlier chunks. */
 export const lateName = (index: number): string => `late-${formatSuffix(index)}`;
 
 const toLine = (row: string, phone: string, lid: string, details: RowDetails): string => {
@@ -32,7 +32,7 @@ const toLine = (row: string, phone: string, lid: string, details: RowDetails): s
 
 /** Writes good rows in chunks for COPY, late rows beside them, bad rows in a CSV. */
 export class ChunkFiles {
-  /** Newest lines. Older ones are bytes, because a million long-lived strings slow garbage collection. */
+  /** Newest lines. Older lines are bytes, because a million long-lived strings slow garbage collection. */
   private lines = '';
   private pieces: Buffer[] = [];
   private goodCount = 0;
@@ -60,7 +60,7 @@ export class ChunkFiles {
     return this.badFile !== null || this.badLines.length > 0;
   }
 
-  /** Either phone or LID is empty. `isComplete`: no later row can add a text or field. */
+  /** Adds a row, whose phone or LID is empty. `isComplete`: no later row can add a text or field. */
   addGood(row: number, { phone, lid }: Address, details: RowDetails, isComplete: boolean): void {
     this.lines += toLine(String(row), phone, lid, details);
     this.repeats.addLine(isComplete);
@@ -68,16 +68,18 @@ export class ChunkFiles {
     if (this.goodCount === this.chunkRows) this.writeChunk();
   }
 
-  /** `first` is the index of the contact's good row. */
-  addRepeat(first: number, address: Address, details: RowDetails): void {
-    this.repeats.add(first - this.firstIndex, address, details);
+  /** Adds a further row of the contact at `goodIndex`. */
+  addRepeat(goodIndex: number, address: Address, details: RowDetails): void {
+    this.repeats.add(goodIndex - this.firstIndex, address, details);
     if (this.repeats.isFull) this.writeChunk();
   }
 
   addBad(row: number, reason: RowReason, cells: string[]): void {
-    const shown = cells.slice(0, MAX_BAD_CELLS).map((cell) => quote(cell.slice(0, MAX_BAD_CELL_LENGTH).toWellFormed()));
+    const quotedCells = cells
+      .slice(0, MAX_BAD_CELLS)
+      .map((cell) => quote(cell.slice(0, MAX_BAD_CELL_LENGTH).toWellFormed()));
     if (this.badBytes > MAX_BAD_BYTES) return;
-    const line = `${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`;
+    const line = `${row},${reason}${quotedCells.map((cell) => `,${cell}`).join('')}\n`;
     this.badBytes += Buffer.byteLength(line);
     this.badLines.push(line);
     if (this.badLines.length === BAD_LINES_PER_WRITE) this.writeBad();

@@ -1,7 +1,7 @@
 import { readPhones } from '../../platform/phones/read-phones.js';
 import type { ImportWarning } from '../imports/imports.contract.js';
 
-/** Most likely first. */
+/** Countries to test, most likely first. */
 const COUNTRIES = [
   'SA',
   'AE',

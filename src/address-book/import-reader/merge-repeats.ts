@@ -5,7 +5,7 @@ export interface RowDetails {
   texts: Record<ContactText, string>;
   fields: string;
   further: readonly string[];
-  /** Any row of the contact refused messages. */
+  /** Whether any row of the contact refuses messages. */
   hasRefused: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface Address {
 
 type ToLine = (row: string, phone: string, lid: string, details: RowDetails) => string;
 
-/** Buffered until the chunk ends. */
+/** Late rows that are buffered until the chunk ends. */
 const MAX_LATE_ROWS = 25_000;
 
-/** Rows of contacts in earlier chunks are late. */
+/** Merges rows of one contact. A row is late if its contact is in an earlier chunk. */
 export class Repeats {
   private readonly isComplete: boolean[] = [];
   private readonly byLine = new Map<number, RowDetails>();

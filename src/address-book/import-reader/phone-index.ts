@@ -1,6 +1,6 @@
 const MIN_SLOTS = 1 << 12;
 
-/** Typed arrays avoid a million strings. Fifteen digits fit a double. A slot of 0 is empty. */
+/** Maps phones to rows without a million strings. Fifteen digits fit a double. A slot of 0 is empty. */
 export class PhoneIndex {
   private slots = new Float64Array(MIN_SLOTS);
   private rows = new Uint32Array(MIN_SLOTS);

@@ -38,7 +38,7 @@ interface InputReport {
   chunk(chunk: ReadChunk): void;
 }
 
-/** Throws ImportFileRejected. */
+/** Throws ImportFileRejected without a phone column or rows. */
 export async function readImportInput(request: WholeRequest, report: InputReport): Promise<ReadSummary> {
   const { outDir, chunkRows, country, limits, filePath, pasted } = request;
   const files = new ChunkFiles(outDir, chunkRows, (chunk) => report.chunk(chunk));
@@ -58,7 +58,7 @@ interface InputPart {
   sheets: SourceSheet[];
   sheet: number | null;
   requested: Pick<LayoutRequest, 'roles' | 'hasHeader' | 'phoneColumns' | 'isPasted'> & { headerRow?: number | null };
-  /** Pasted text without columns. */
+  /** Whether the input is pasted text without columns. */
   isList: boolean;
 }
 
@@ -115,35 +115,35 @@ class InputReader {
 
   private async read(part: InputPart): Promise<void> {
     const start = this.lastRow;
-    const ahead = new Lookahead();
+    const lookahead = new Lookahead();
     let layout: AnalyzedLayout | null = null;
     for await (const batch of part.source.batches(part.sheet ?? 0)) {
       if (layout) {
         this.validateAll(batch, layout, start);
         continue;
       }
-      ahead.add(batch);
-      if (!ahead.isFull) continue;
-      layout = this.analyze(part, ahead, false);
-      for (const previousBatch of ahead.batches) this.validateAll(previousBatch, layout, start);
+      lookahead.add(batch);
+      if (!lookahead.isFull) continue;
+      layout = this.analyze(part, lookahead, false);
+      for (const previousBatch of lookahead.batches) this.validateAll(previousBatch, layout, start);
     }
-    if (layout || ahead.rows.length === 0) return;
-    layout = this.analyze(part, ahead, true);
-    for (const previousBatch of ahead.batches) this.validateAll(previousBatch, layout, start);
+    if (layout || lookahead.rows.length === 0) return;
+    layout = this.analyze(part, lookahead, true);
+    for (const previousBatch of lookahead.batches) this.validateAll(previousBatch, layout, start);
   }
 
   private analyze(
     { source, sheets, sheet, requested, isList }: InputPart,
-    ahead: Lookahead,
+    lookahead: Lookahead,
     isWhole: boolean,
   ): AnalyzedLayout {
     const { country, limits, fields, remembered, isUnreviewed, isConsentField } = this.request;
     const hasGuards = mayHaveGuards(source.format);
-    const headerAt = requested.headerRow ? ahead.indexOf(requested.headerRow) : null;
-    const width = Math.max(0, ...ahead.rows.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells.length));
+    const headerAt = requested.headerRow ? lookahead.indexOf(requested.headerRow) : null;
+    const width = Math.max(0, ...lookahead.rows.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells.length));
     const roles = isList ? (requested.roles?.slice(0, width) ?? null) : requested.roles;
     const layout = guessColumns(
-      ahead.rows.map(({ cells }) => cells),
+      lookahead.rows.map(({ cells }) => cells),
       {
         ...requested,
         roles,
@@ -157,9 +157,9 @@ class InputReader {
       },
       limits,
     );
-    if (isWhole && layout.above >= ahead.rows.length) throw new ImportFileRejected('empty');
-    const headerRow = layout.hasHeader ? (ahead.rows[layout.above - 1]?.row ?? null) : null;
-    ahead.emptyFirst(layout.above);
+    if (isWhole && layout.above >= lookahead.rows.length) throw new ImportFileRejected('empty');
+    const headerRow = layout.hasHeader ? (lookahead.rows[layout.above - 1]?.row ?? null) : null;
+    lookahead.emptyFirst(layout.above);
     const columns = isList ? layout.columns.map(namePastedColumn) : layout.columns;
     const { hasHeader, phoneColumns, warnings, isRemembered, headerDigest } = layout;
     const shown = {
@@ -178,7 +178,7 @@ class InputReader {
     // Exports may identify contacts only by WhatsApp ID.
     const hasIds = warnings.length === 0 && columns.some(({ role }) => role === 'whatsapp_id');
     if (phoneColumns.length === 0 && !hasIds) {
-      this.report.preview({ ...shown, preview: this.previewRows(ahead, positions) });
+      this.report.preview({ ...shown, preview: this.previewRows(lookahead, positions) });
       throw new ImportFileRejected('no_phone_column');
     }
     this.shown ??= shown;
@@ -204,8 +204,8 @@ class InputReader {
     throw new ImportFileRejected('no_phone_column');
   }
 
-  private previewRows(ahead: Lookahead, positions: number[]): PreviewRow[] {
-    return ahead.rows
+  private previewRows(lookahead: Lookahead, positions: number[]): PreviewRow[] {
+    return lookahead.rows
       .filter(({ cells }) => isFilled(cells))
       .slice(0, PREVIEW_ROWS)
       .map(({ row, cells }) => previewOf(row, selectCells(cells, positions), this.request.limits));

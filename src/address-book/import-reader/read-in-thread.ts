@@ -8,7 +8,7 @@ import type { ReadingMessage, ReadingWork } from './reading-thread.js';
 const CHUNK_ROWS = 25_000;
 /** A workbook's strings are held in memory. */
 export const HEAP_MB = { text: 64, workbook: 900 };
-/** Growth of the process. While V8 compacts a full heap, it needs the memory twice. */
+/** While V8 compacts a full heap, it needs the memory twice. */
 export const MAX_GROWTH_MB = 1_300;
 /** CPU time without a progress message. Valid files need less. */
 const MAX_STALLED_CPU_SECONDS = 25;
@@ -20,8 +20,8 @@ const MB = 1_000_000;
 const WATCH_MS = 250;
 
 /**
- * Good rows go to chunk files for `COPY … (row_number, phone, lid, <texts>, fields, further, has_refused) FROM STDIN
- * (FORMAT csv)`, bad rows to `bad.csv`.
+ * Writes good rows to chunk files for `COPY … (row_number, phone, lid, <texts>, fields, further, has_refused) FROM STDIN
+ * (FORMAT csv)`, and bad rows to `bad.csv`.
  */
 export function readInThread(request: ReadRequest, listener: ReadListener): Reading {
   const ahead = new SharedArrayBuffer(4);
@@ -46,7 +46,7 @@ export function readInThread(request: ReadRequest, listener: ReadListener): Read
     });
     thread.on('exit', () => {
       // The thread exits after its result, perhaps before the last chunk is processed.
-      if (!messages.hasFinished()) reject(new Error('the thread that reads contacts has ended'));
+      if (!messages.hasFinished()) reject(new Error('import reading thread exited'));
     });
     watch(thread, maxStalledSeconds, (failure) => resolve({ failure }));
   }).finally(() => thread.terminate());
@@ -67,7 +67,7 @@ export function relayMessages(
       if ('preview' in message) listener.onPreview?.(message.preview);
       else if ('progress' in message) listener.onProgress?.(message.progress);
       else if ('chunk' in message) delivered.push(deliver(message.chunk).catch(reject));
-      else if ('broken' in message) reject(new Error(message.broken));
+      else if ('crash' in message) reject(new Error(message.crash));
       else {
         hasFinished = true;
         void Promise.all(delivered).then(() => resolve(message.result));
@@ -106,7 +106,7 @@ async function deliverChunk(chunk: ReadChunk, listener: ReadListener, ahead: Int
   Atomics.notify(ahead, 0);
 }
 
-/** Waiting does not count as CPU time. */
+/** Limits memory and CPU time, which excludes waiting. */
 function watch(
   thread: Worker,
   maxStalledSeconds: number,

@@ -11,15 +11,15 @@ export type RowAddress =
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Emoji_Presentation}]/u;
 
-/** A cache, because most rows repeat the country. */
-const seenCountries = new Map<string, string | null>();
+/** Most rows repeat the country. */
+const countryCache = new Map<string, string | null>();
 const MAX_CACHED_COUNTRIES = 500;
 
 function readCachedCountry(cell: string): string | null {
-  const known = seenCountries.get(cell);
+  const known = countryCache.get(cell);
   if (known !== undefined) return known;
   const country = readCountry(cell);
-  if (seenCountries.size < MAX_CACHED_COUNTRIES) seenCountries.set(cell, country);
+  if (countryCache.size < MAX_CACHED_COUNTRIES) countryCache.set(cell, country);
   return country;
 }
 
@@ -28,27 +28,30 @@ export function readAddress(cells: string[], meaning: Meaning, fileCountry: stri
   const hasCountry = meaning.dialCode >= 0 || meaning.countries.length > 0;
   let first: { phone: string; isMobile: boolean; isRepaired: boolean } | null = null;
   let reason: RowReason = 'no_phone';
-  const all: string[] = [];
-  for (let order = 0; order < meaning.phones.length; order++) {
-    const at = meaning.phones[order]!;
+  const allPhones: string[] = [];
+  for (let phoneIndex = 0; phoneIndex < meaning.phones.length; phoneIndex++) {
+    const at = meaning.phones[phoneIndex]!;
     const cell = cells[at] ?? '';
     if (cell === '') continue;
-    const rowCountry = hasCountry ? readRowCountry(cells, meaning, order, fileCountry) : null;
-    const read = readPhones(cell, rowCountry?.country ?? fileCountry, { dialCode: rowCountry?.dialCode ?? null });
+    const rowCountry = hasCountry ? readRowCountry(cells, meaning, phoneIndex, fileCountry) : null;
+    const reading = readPhones(cell, rowCountry?.country ?? fileCountry, { dialCode: rowCountry?.dialCode ?? null });
     const isUnknown = rowCountry?.isUnknown ?? false;
-    const [only] = read.phones;
-    // Fast path for most rows.
-    if (only && read.phones.length === 1 && meaning.phones.length === 1 && !isUnknown)
-      return { phone: only.phone, isRepaired: only.isRepaired, further: NO_NUMBERS };
-    for (const found of isUnknown && !INTERNATIONAL.test(cell) ? NO_PHONES : read.phones) {
+    const [firstFound] = reading.phones;
+    if (firstFound && reading.phones.length === 1 && meaning.phones.length === 1 && !isUnknown)
+      return { phone: firstFound.phone, isRepaired: firstFound.isRepaired, further: NO_NUMBERS };
+    for (const found of isUnknown && !INTERNATIONAL.test(cell) ? NO_PHONES : reading.phones) {
       if (at !== meaning.further && (first === null || (found.isMobile && !first.isMobile))) first = found;
-      if (!all.includes(found.phone)) all.push(found.phone);
+      if (!allPhones.includes(found.phone)) allPhones.push(found.phone);
     }
-    if (reason === 'no_phone') reason = read.reason ?? (isUnknown ? 'unknown_country' : 'no_phone');
+    if (reason === 'no_phone') reason = reading.reason ?? (isUnknown ? 'unknown_country' : 'no_phone');
   }
   if (first) {
     const { phone, isRepaired } = first;
-    return { phone, isRepaired, further: all.length > 1 ? all.filter((other) => other !== phone) : NO_NUMBERS };
+    return {
+      phone,
+      isRepaired,
+      further: allPhones.length > 1 ? allPhones.filter((other) => other !== phone) : NO_NUMBERS,
+    };
   }
   if (meaning.whatsappId < 0 || reason !== 'no_phone') return { reason };
   const lid = readWhatsappId(cells[meaning.whatsappId] ?? '');
@@ -66,17 +69,17 @@ interface RowCountry {
   isUnknown: boolean;
 }
 
-/** Reads the country of a phone. `order` is an index of `meaning.phones`. */
-function readRowCountry(cells: string[], meaning: Meaning, order: number, country: string): RowCountry {
+/** Reads the country of the phone in column `meaning.phones[phoneIndex]`. */
+function readRowCountry(cells: string[], meaning: Meaning, phoneIndex: number, country: string): RowCountry {
   const dial = meaning.dialCode < 0 ? '' : (cells[meaning.dialCode] ?? '');
   const dialCode = dial === '' ? null : readDialCode(dial);
   if (dialCode !== null) return { country, dialCode, isUnknown: false };
-  const named = (meaning.countries[order] ?? []).map((at) => cells[at] ?? '');
+  const named = (meaning.countries[phoneIndex] ?? []).map((at) => cells[at] ?? '');
   const written = HAS_TEXT.test(dial) ? [dial] : named.filter((cell) => HAS_TEXT.test(cell));
   if (written.length === 0) return { country, dialCode: null, isUnknown: false };
   const found = new Set(written.map(readCachedCountry));
-  const [only = null] = found;
-  return { country: only ?? country, dialCode: null, isUnknown: found.size > 1 || only === null };
+  const [namedCountry = null] = found;
+  return { country: namedCountry ?? country, dialCode: null, isUnknown: found.size > 1 || namedCountry === null };
 }
 
 /** Joins the cells of the first of `choices` with any text. */

@@ -9,7 +9,7 @@ import type { ReadingMessage } from './reading-thread.js';
 const processed = new Map<number, () => void>();
 const send = (message: ReadingMessage): void => void process.send?.(message);
 
-/** The kernel kills this process before the server. */
+/** Makes the kernel kill this process before the server. */
 function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '500');
@@ -29,7 +29,7 @@ async function read(request: ReadRequest): Promise<void> {
     }).done;
     send({ result });
   } catch (error) {
-    send({ broken: String(error) });
+    send({ crash: String(error) });
   }
 }
 

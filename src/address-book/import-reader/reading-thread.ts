@@ -20,14 +20,14 @@ export type ReadingMessage =
   | { progress: ReadProgress }
   | { chunk: ReadChunk }
   | { result: ReadResult }
-  | { broken: string };
+  | { crash: string };
 
 const { request, ahead } = workerData as ReadingWork;
 const unprocessed = new Int32Array(ahead);
 const post = (message: ReadingMessage): void => parentPort?.postMessage(message);
 let reportedAt = 0;
 
-/** Blocks at the limit, because the unpacking stream would buffer the whole workbook. */
+/** Blocks at MAX_CHUNKS_AHEAD, because the unpacking stream would buffer the whole workbook. */
 function sendChunk(chunk: ReadChunk): void {
   Atomics.add(unprocessed, 0, 1);
   post({ chunk });
@@ -50,5 +50,5 @@ try {
   post({ result: await readImportInput(request, report) });
 } catch (error) {
   const { failure, format } = error instanceof ImportFileRejected ? error : { failure: null, format: null };
-  post(failure ? { result: format ? { failure, format } : { failure } } : { broken: String(error) });
+  post(failure ? { result: format ? { failure, format } : { failure } } : { crash: String(error) });
 }

@@ -4,31 +4,26 @@ import type { ImportColumn, ImportResource, ImportSheet, ImportWarning } from '.
 export interface ReadingLimits {
   rows: number;
   columns: number;
-  /** Per contact. */
   fields: number;
-  /** Characters. */
   fieldName: number;
-  /** Characters. */
   field: number;
 }
 
 export interface ReadRequest {
-  /** The text follows the file. */
+  /** Path of the file, read before pasted text. */
   filePath: string | null;
   fileName: string | null;
   pasted: string | null;
   country: string;
-  /** By position. Null guesses. */
+  /** Roles by position. Null guesses them. */
   roles: (ColumnRole | null)[] | null;
   hasHeader: boolean | null;
-  /** One-based. Null guesses. */
+  /** Row number from 1. Null guesses it. */
   headerRow?: number | null;
-  /** In order of preference. */
   phoneColumns?: number[];
-  /** Null chooses a sheet. */
+  /** Index of the sheet. Null chooses one. */
   sheet?: number | null;
   fields?: string[];
-  /** Keyed by header digest. */
   remembered?: Record<string, RememberedMapping>;
   isUnreviewed?: boolean;
   isConsentField?: boolean;
@@ -41,7 +36,6 @@ export interface ReadRequest {
 
 export interface RowCorrection {
   row: number;
-  /** Keyed by position. */
   cells: Record<string, string>;
 }
 
@@ -64,7 +58,6 @@ export interface ReadPreview {
   columns: ReadColumn[];
   hasHeader: boolean;
   headerRow: number | null;
-  /** In order of preference. */
   phoneColumns: number[];
   sheets: ImportSheet[];
   sheet: number | null;
@@ -86,12 +79,12 @@ export interface ReadCounts {
 }
 
 export interface ReadProgress extends ReadCounts {
-  /** 0 to 1, null when unknown. */
+  /** Progress from 0 to 1. Null when unknown. */
   share: number | null;
 }
 
 export interface ReadChunk {
-  /** From 1, as in the file name. */
+  /** Number from 1, as in the file name. */
   index: number;
   path: string;
   latePath: string | null;
@@ -100,9 +93,9 @@ export interface ReadChunk {
 export interface ReadListener {
   /** Called once, after twenty rows, all rows or no_phone_column. */
   onPreview?(preview: ReadPreview): void;
-  /** At most four times a second. */
+  /** Called at most four times a second. */
   onProgress?(progress: ReadProgress): void;
-  /** The chunk is complete. Reading pauses a few chunks later until the promise resolves. */
+  /** Called after a chunk. Reading pauses a few chunks later until the promise resolves. */
   onChunk?(chunk: ReadChunk): void | Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const MAX_ERROR_CHARS = 1_000;
 /** The process reads untrusted files, so it gets no secrets. Dates of workbooks follow the time zone. */
 const PASSED_VARIABLES = ['TZ', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
 
-/** A damaged workbook of 5 kB may ask for so much memory at once that V8 ends the process without an exception. */
+/** Reads in a process of its own, because a damaged workbook of 5 kB may exhaust memory and end the process. */
 export function startReading(request: ReadRequest, listener: ReadListener): Reading {
   const program = besideFile(import.meta.url, 'reading-process');
   const child = fork(fileURLToPath(program), {
@@ -41,8 +41,8 @@ export function startReading(request: ReadRequest, listener: ReadListener): Read
     child.on('exit', (code, signal) => {
       if (messages.hasFinished()) return;
       if (signal !== null && CRASHES.has(signal)) resolve({ failure: 'too_large_unpacked' });
-      // The import tries again.
-      else reject(new Error(`the process that reads contacts has ended (${signal ?? code}): ${errors}`));
+      // The import retries later.
+      else reject(new Error(`import reading process exited (${signal ?? code}): ${errors}`));
     });
     child.send(request);
   }).finally(() => {

@@ -3,8 +3,8 @@ import { CONTACT_TEXT_NAMES, type ContactText } from '../contacts/contact-texts.
 const isOwnText = (text: ContactText): text is Exclude<ContactText, 'name'> => text !== 'name';
 
 /**
- * In the order of the page's selection. Columns of one text are joined. `name` wins over name parts. Of several country
- * columns, the one that shares a word with the phone column wins, such as "Billing".
+ * Roles in the page's order. Columns of one text are joined. `name` wins over name parts. A phone belongs to the
+ * country column that shares a word, such as "Billing".
  */
 export const COLUMN_ROLES = [
   'phone',
@@ -22,5 +22,5 @@ export const COLUMN_ROLES = [
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-/** At most one column has such a role. */
+/** Roles that only one column may have. */
 export const SINGLE_ROLES: ReadonlySet<ColumnRole> = new Set(['whatsapp_id', 'dial_code', 'consent']);

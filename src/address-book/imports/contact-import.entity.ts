@@ -46,7 +46,7 @@ const ContactImportSchema = defineEntity({
     failure: p.string().length(30).$type<ImportFailure>().nullable(),
     isReviewed: p.boolean(),
     source: p.string().length(10).$type<ContactSource>(),
-    /** Null until the first chunk. */
+    /** Null until the first chunk is written. */
     groupId: p.bigint('number').nullable(),
     groupName: p.string().length(100),
     fileKey: p.string().length(100).nullable(),
@@ -57,9 +57,8 @@ const ContactImportSchema = defineEntity({
     existingContacts: p.string().length(10).$type<ExistingContacts>().default('fill'),
     roles: p.json<(ColumnRole | null)[]>().nullable(),
     hasHeader: p.boolean().nullable(),
-    /** One-based. */
+    /** Row number from 1. */
     headerRow: p.integer().nullable(),
-    /** Positions in order of preference. */
     phoneColumns: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     sheets: p.json<ImportSheet[]>().defaultRaw(`'[]'::jsonb`),
     sheet: p.integer().nullable(),
@@ -71,11 +70,11 @@ const ContactImportSchema = defineEntity({
     columns: p.json<ReadColumn[]>().defaultRaw(`'[]'::jsonb`),
     preview: p.json<PreviewRow[]>().defaultRaw(`'[]'::jsonb`),
     counts: p.json<ReadCounts>(),
-    /** Part that was read, 0 to 1. Null when unknown. */
+    /** Progress from 0 to 1. Null when unknown. */
     share: p.float().nullable(),
     known: p.integer().nullable(),
     knownChanges: p.json<KnownChanges>().nullable(),
-    /** Null until reading is complete. */
+    /** Number of chunks. Null until reading is complete. */
     chunksReady: p.integer().nullable(),
     chunksWritten: p.integer().default(0),
     written: p.integer().default(0),
@@ -86,13 +85,13 @@ const ContactImportSchema = defineEntity({
     retryAt: p.datetime().columnType('timestamptz').nullable(),
     endedAt: p.datetime().columnType('timestamptz').nullable(),
     madeGroup: p.boolean().default(false),
-    /** import_chunks and import_changes have rows. */
+    /** Whether import_chunks and import_changes have rows. */
     keepsUndo: p.boolean().default(false),
     undone: p.json<UndoCounts>().nullable(),
   },
 });
 
-export const WAITS_FOR_OWNER = sql<SqlBool>`(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
+export const WAITS_FOR_REVIEW = sql<SqlBool>`(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
 
 export class ContactImport extends ContactImportSchema.class {
   needsPhoneColumn(): boolean {

@@ -19,7 +19,7 @@ const form = {
   group_id: Id.optional(),
   numbers: z.string().max(MAX_PASTE_LENGTH, { error: 'too_long' }).optional(),
   existing_contacts: unlessEmpty(ExistingContacts.default('fill')),
-  /** ISO code. Defaults to the account's. */
+  /** ISO code. Defaults to the account's country. */
   country: unlessEmpty(
     z
       .string()
@@ -42,7 +42,7 @@ export const ChangeMappingBody = z.object({
   has_header: Flag,
   country: z.string().regex(/^[A-Z]{2}$/),
   existing_contacts: ExistingContacts.optional(),
-  /** One-based. Null guesses the row. */
+  /** Row number from 1. Null guesses it. */
   header_row: z.int().min(1).max(MAX_IMPORT_ROWS).nullable().optional(),
   /** Indices of `columns` in order of preference. */
   phone_columns: z.array(z.int().min(0)).max(MAX_IMPORT_COLUMNS).optional(),
@@ -52,7 +52,7 @@ export const ChangeMappingBody = z.object({
 });
 export type ChangeMappingBody = z.infer<typeof ChangeMappingBody>;
 
-/** An absent value keeps the choice. */
+/** An absent value keeps the earlier choice. */
 export const StartImportBody = z.object({ existing_contacts: unlessEmpty(ExistingContacts.optional()) });
 export type StartImportBody = z.infer<typeof StartImportBody>;
 

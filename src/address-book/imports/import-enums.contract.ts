@@ -63,7 +63,7 @@ export type UnsupportedFormat = z.infer<typeof UnsupportedFormat>;
 export const ImportState = z.enum(['reading', 'ready', 'writing', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** All join the group. */
+/** Changes of contacts saved before. All join the group. */
 export const ExistingContacts = z.enum(['keep', 'fill', 'overwrite']);
 export type ExistingContacts = z.infer<typeof ExistingContacts>;
 

@@ -3,7 +3,7 @@ import type { ImportResource, ImportWarning } from './imports.contract.js';
 
 const NO_PREVIEW_DETAILS = { further_phones: [], name: null, whatsapp_id: null };
 
-/** Null `remaining` is unlimited. */
+/** `remaining` is null for an unlimited plan. */
 export function toImportResource(row: ContactImport, remaining: number | null, now: Date): ImportResource {
   const { written, created, overLimit } = row;
   return {
@@ -28,7 +28,7 @@ export function toImportResource(row: ContactImport, remaining: number | null, n
     sheet: row.sheet ?? null,
     warnings: [...row.warnings, ...findConsentWarnings(row)],
     mapping_is_remembered: row.isRemembered,
-    // Rows of older versions lack these.
+    // Previews of older versions lack these details.
     preview: row.preview.map((previewRow) => ({ ...NO_PREVIEW_DETAILS, ...previewRow })),
     counts: {
       ...NO_COUNTS,
@@ -49,7 +49,7 @@ export function toImportResource(row: ContactImport, remaining: number | null, n
   };
 }
 
-/** Without review, reading waits for each write, so `share` covers both. */
+/** Uses `share` for unreviewed imports, because reading waits for each write. */
 function computeProgress({
   state,
   isReviewed,

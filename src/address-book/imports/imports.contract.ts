@@ -9,7 +9,7 @@ import {
 } from './import-enums.contract.js';
 
 export const ImportColumn = z.object({
-  /** `A`, `B` … without headers. */
+  /** A letter if the file has no headers. */
   header: z.string(),
   role: ColumnRole,
   samples: z.array(z.string()),
@@ -19,12 +19,12 @@ export type ImportColumn = z.infer<typeof ImportColumn>;
 export const ImportSheet = z.object({
   name: z.string(),
   is_hidden: z.boolean(),
-  /** Null if unknown. */
+  /** Row count. Null if unknown. */
   rows: z.number().nullable(),
 });
 export type ImportSheet = z.infer<typeof ImportSheet>;
 
-/** Columns are indices. */
+/** Columns are indices of `ImportResource.columns`. */
 export const ImportWarning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('looks_like_country'), country: z.string(), rows: z.number() }),
   z.object({ kind: z.literal('mostly_empty_phone'), empty: z.number(), rows: z.number() }),
@@ -40,7 +40,7 @@ export const ImportResource = z.object({
   is_reviewed: z.boolean(),
   group: z.object({ id: z.number().nullable(), name: z.string() }),
   file_name: z.string().nullable(),
-  /** The rejected format for unsupported_format. */
+  /** Format of the file, also of an unsupported one. */
   format: z.string().nullable(),
   country: z.string(),
   existing_contacts: ExistingContacts,
@@ -48,7 +48,7 @@ export const ImportResource = z.object({
   /** Required before the start after a `consent_no` warning. */
   consent_action: ConsentAction.nullable(),
   has_header: z.boolean(),
-  /** One-based. Null without headers. */
+  /** Row number from 1. Null without headers. */
   header_row: z.number().nullable(),
   /** Indices in order of preference. The first valid mobile number becomes primary. */
   phone_columns: z.number().array(),
@@ -56,7 +56,6 @@ export const ImportResource = z.object({
   sheet: z.number().nullable(),
   warnings: ImportWarning.array(),
   mapping_is_remembered: z.boolean(),
-  /** First 20 rows. */
   preview: z.array(
     z.object({
       row: z.number(),
@@ -74,21 +73,21 @@ export const ImportResource = z.object({
     duplicate: z.number(),
     bad: z.number(),
     bad_reasons: z.partialRecord(RowReason, z.number()),
-    /** Rows whose contact was saved before. Null until computed. */
+    /** Rows of contacts saved before. Null until computed. */
     known: z.number().nullable(),
-    /** Null until computed. */
+    /** Contacts that each choice would change. Null until computed. */
     known_changes: z.object({ fill: z.number(), overwrite: z.number() }).nullable(),
     repaired: z.number(),
     further_numbers: z.number(),
     consent_no: z.number(),
-    /** Includes `created`. */
+    /** Written contacts, including `created`. */
     written: z.number(),
     created: z.number(),
     over_limit: z.number(),
   }),
-  /** Null if unlimited. */
+  /** Contacts that the plan still allows. Null if unlimited. */
   room: z.number().nullable(),
-  /** 0 to 1. Null when unknown. */
+  /** Progress from 0 to 1. Null when unknown. */
   progress: z.number().nullable(),
   has_bad_rows: z.boolean(),
   can_undo_until: z.string().nullable(),
@@ -114,6 +113,6 @@ export const CreateContactsResult = z.object({ data: ImportResource, message: z.
 export type CreateContactsResult = z.infer<typeof CreateContactsResult>;
 
 export interface ImportEvents {
-  /** At most twice a second. */
+  /** Sent at most twice a second. */
   'import.changed': { import: ImportResource };
 }

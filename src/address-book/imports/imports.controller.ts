@@ -31,7 +31,7 @@ import { GetSampleSheet } from './queries/get-sample-sheet.js';
 import { ListImports } from './queries/list-imports.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Arabic digits take two bytes. */
+/** Arabic characters of pasted text take two bytes. */
 const UPLOAD = { files: ['excel_file'], maxFileBytes: MAX_IMPORT_BYTES, maxFieldBytes: 2 * MAX_PASTE_LENGTH };
 
 const Import = DataOf(ImportResource);
@@ -67,7 +67,7 @@ export class ImportsController {
     @Current() user: SignedIn,
     @Form() form: FormValue<CreateContacts>,
   ): Promise<CreateContactsResult> {
-    return { data: await this.create(user, form, false), message: 'Group_is_created' };
+    return { data: await this.create(user, form, { isReviewed: false }), message: 'Group_is_created' };
   }
 
   @Route.post('contact-imports', {
@@ -78,7 +78,7 @@ export class ImportsController {
     status: 201,
   })
   async createReviewed(@Current() user: SignedIn, @Form() form: FormValue<CreateContacts>): Promise<Import> {
-    return { data: await this.create(user, form, true) };
+    return { data: await this.create(user, form, { isReviewed: true }) };
   }
 
   @Route.get('contact-imports', { access: 'add contact_phone', response: Imports })
@@ -154,9 +154,9 @@ export class ImportsController {
     await attach(reply, 'text/csv; charset=utf-8', 'bad-rows.csv').send(rows);
   }
 
-  private create(user: SignedIn, { fields, files }: FormValue<CreateContacts>, isReviewed: boolean) {
+  private create(user: SignedIn, { fields, files }: FormValue<CreateContacts>, options: { isReviewed: boolean }) {
     const file = files['excel_file']?.[0] ?? null;
-    return this.createImport.execute(user.accountId, fields, file, isReviewed);
+    return this.createImport.execute(user.accountId, fields, file, options);
   }
 }
 

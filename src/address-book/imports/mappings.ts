@@ -7,7 +7,7 @@ import type { ReadColumn, RememberedMapping } from '../import-reader/reading.typ
 
 /** The least recently used mappings are deleted first. */
 const MAX_MAPPINGS = 50;
-/** Cells at further positions are stray. */
+/** Further positions have only stray cells. */
 const MAX_POSITIONS = 1_000;
 
 export async function readMappings(em: EntityManager, accountId: number): Promise<Record<string, RememberedMapping>> {
@@ -19,7 +19,7 @@ export async function readMappings(em: EntityManager, accountId: number): Promis
   return Object.fromEntries(rows.map(({ header_digest, ...mapping }) => [header_digest, mapping]));
 }
 
-/** Leaves out unchanged guesses. */
+/** Saves no unchanged guesses. */
 export async function saveMapping(em: EntityManager, row: ContactImport): Promise<void> {
   const { accountId, headerDigest, roles, phoneColumns, isRemembered } = row;
   if (!headerDigest) return;
@@ -58,7 +58,7 @@ export async function deleteMapping(
     .execute();
 }
 
-/** Null marks positions without a column. */
+/** Returns roles by position. Null marks positions without a column. */
 export function rolesByPosition(columns: readonly ReadColumn[], roles: readonly ColumnRole[]): (ColumnRole | null)[] {
   const positions: (ColumnRole | null)[] = [];
   for (const [index, role] of roles.entries()) positions[columns[index]?.at ?? index] = role;

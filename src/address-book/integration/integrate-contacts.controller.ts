@@ -83,7 +83,7 @@ export class IntegrateContactsController {
     summary: 'Opt a contact out',
   })
   optOut(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
-    return this.optContact.execute(user.accountId, id, true);
+    return this.optContact.execute(user.accountId, id, 'opt_out');
   }
 
   @Route.post(':id/opt-in', {
@@ -94,6 +94,6 @@ export class IntegrateContactsController {
     summary: 'Opt a contact in again',
   })
   optIn(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
-    return this.optContact.execute(user.accountId, id, false);
+    return this.optContact.execute(user.accountId, id, 'opt_in');
   }
 }

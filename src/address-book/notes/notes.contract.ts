@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
 
 export const MAX_NOTE_LENGTH = 2_000;
-/** Per contact. */
+/** Maximum per contact. */
 export const MAX_NOTES = 100;
 
 /** The contact never sees the note. */
@@ -21,7 +21,6 @@ export const NoteBody = z.object({
 });
 export type NoteBody = z.infer<typeof NoteBody>;
 
-/** Newest first. */
 export const NotesResult = DataOf(z.array(NoteResource));
 export type NotesResult = z.infer<typeof NotesResult>;
 export const NoteResult = DataOf(NoteResource);

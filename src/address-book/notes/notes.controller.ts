@@ -48,7 +48,6 @@ export class NotesController {
     return { data: await this.editNote.execute(user.accountId, contactId, noteId, body) };
   }
 
-  /** HTML forms send POST with `_method`. */
   @Route.post(':noteId', { access: 'all', body: NoteBody, response: NoteResult })
   editByForm(
     @Current() user: SignedIn,

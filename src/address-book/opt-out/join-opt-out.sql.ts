@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Returns whether the contact has opted out. */
+/** Completes phone and LID of an opt-out. Returns whether the contact has opted out. */
 export async function joinOptOut(
   em: EntityManager,
   accountId: number,

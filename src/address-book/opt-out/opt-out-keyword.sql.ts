@@ -16,7 +16,7 @@ interface KeywordMatch extends Pick<Row<'opt_out_settings'>, 'is_on' | 'stop_rep
   is_start: boolean;
 }
 
-/** Must run in the transaction that records the message. Returns null if nothing changed. */
+/** Returns null if nothing changed. Must run in the transaction that records the message. */
 export async function handleOptOutKeyword(
   em: EntityManager,
   contact: Contact,
@@ -51,8 +51,8 @@ async function matchKeyword(em: EntityManager, accountId: number, word: string):
   return rows[0]?.is_on ? rows[0] : null;
 }
 
-/** Per contact and day, because keywords may alternate endlessly. */
-const MAX_REPLIES_PER_DAY = 2;
+/** Contacts may alternate keywords endlessly. */
+const MAX_REPLIES_PER_CONTACT_AND_DAY = 2;
 
 /** Returns false at the daily limit. The update locks the contact's row. */
 export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
@@ -60,6 +60,6 @@ export async function takeReply(em: EntityManager, { id, accountId }: Contact): 
   const { numAffectedRows } = await sql`
     update contacts set opt_out_replied_at = array(select at ${today}) || now()
       where id = ${id} and account_id = ${accountId}
-        and (select count(*) ${today}) < ${MAX_REPLIES_PER_DAY}`.execute(database(em));
+        and (select count(*) ${today}) < ${MAX_REPLIES_PER_CONTACT_AND_DAY}`.execute(database(em));
   return numAffectedRows === 1n;
 }

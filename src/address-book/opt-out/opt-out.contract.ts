@@ -4,7 +4,7 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { MAX_REPLY_LENGTH, MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from './opt-out-limits.contract.js';
 
 export const MAX_NUMBERS_PER_REQUEST = 1000;
-/** Per account. Opt-outs by keyword have no limit. */
+/** Entries that users add. Opt-outs by keyword have no limit. */
 export const MAX_MANUAL_SUPPRESSIONS = 100_000;
 
 const words = z
@@ -31,7 +31,7 @@ export const OptOutSettings = z
   .refine(({ is_on, stop_words }) => !is_on || stop_words.length > 0, { path: ['stop_words'], error: 'required' });
 export type OptOutSettings = z.infer<typeof OptOutSettings>;
 
-/** The response. OptOutSettings parses form input. */
+/** Settings in a response. OptOutSettings parses form input. */
 const SavedSettings = z.object({
   is_on: z.boolean(),
   stop_words: z.array(z.string()),
@@ -65,7 +65,7 @@ export type SuppressionResource = z.infer<typeof SuppressionResource>;
 export const ListSuppressionsQuery = PageQuery;
 export type ListSuppressionsQuery = z.infer<typeof ListSuppressionsQuery>;
 
-/** One number per line. */
+/** Numbers, one per line. */
 export const SuppressNumbersBody = z.object({ numbers: z.string().trim().min(1, { error: 'required' }).max(40_000) });
 export type SuppressNumbersBody = z.infer<typeof SuppressNumbersBody>;
 

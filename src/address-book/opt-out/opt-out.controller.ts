@@ -82,11 +82,11 @@ export class OptOutController {
 
   @Route.post('contacts/:id/opt-out', { access: 'add contact_phone', body: null, response: OptedOut })
   optOut(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<OptedOut> {
-    return this.optContact.execute(user.accountId, id, true);
+    return this.optContact.execute(user.accountId, id, 'opt_out');
   }
 
   @Route.post('contacts/:id/opt-in', { access: 'add contact_phone', body: null, response: OptedOut })
   optIn(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<OptedOut> {
-    return this.optContact.execute(user.accountId, id, false);
+    return this.optContact.execute(user.accountId, id, 'opt_in');
   }
 }

@@ -7,27 +7,29 @@ import { isExemptPurpose, type Purpose, type SendBlock } from '../address-book.m
 /** A "not on WhatsApp" result expires, because contacts may join later. */
 export const CHECK_DAYS = 30;
 
-/** An opt-out applies to both spellings even before a lookup. Blocked contacts count as opted out. */
-export const isOptedOut = (c: string) =>
-  sql.raw<boolean>(`(${c}.blocked_at is not null
-    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
-    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid)
-    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`);
+/** Checks both spellings, even before a lookup. Blocked contacts count as opted out. */
+export const isOptedOut = (contact: string) =>
+  sql.raw<boolean>(`(${contact}.blocked_at is not null
+    or exists (select from suppressions s where s.account_id = ${contact}.account_id and s.phone = ${contact}.phone)
+    or exists (select from suppressions s where s.account_id = ${contact}.account_id and s.lid = ${contact}.lid)
+    or exists (select from suppressions s where s.account_id = ${contact}.account_id and s.other_phone = ${contact}.phone))`);
 
-export const isEntryOf = (s: string, c: string) =>
-  `(${s}.phone = ${c}.phone or ${s}.lid = ${c}.lid or ${s}.other_phone = ${c}.phone)`;
+export const isEntryOf = (suppression: string, contact: string) =>
+  `(${suppression}.phone = ${contact}.phone or ${suppression}.lid = ${contact}.lid or ${suppression}.other_phone = ${contact}.phone)`;
 
-const isNotOnWhatsapp = (c: string) =>
-  sql.raw<boolean | null>(`(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`);
+const isNotOnWhatsapp = (contact: string) =>
+  sql.raw<boolean | null>(
+    `(${contact}.has_whatsapp is false and ${contact}.checked_at > now() - interval '${CHECK_DAYS} days')`,
+  );
 
-/** For other contacts findSendBlocks decides. */
-export const mayBeWritten = (c: string) =>
-  sql<boolean>`not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
+/** Checks cheaply. findSendBlocks decides about others. */
+export const mayBeWritten = (contact: string) =>
+  sql<boolean>`not ${isOptedOut(contact)} and not coalesce(${isNotOnWhatsapp(contact)}, false)`;
 
-export const findBulkBlock = (c: string) => sql<string | null>`
-  case when ${isOptedOut(c)} then 'opted_out'
-    when ${sql.ref(`${c}.phone`)} is null and ${sql.ref(`${c}.lid`)} is null then 'no_number'
-    when ${isNotOnWhatsapp(c)} then 'not_on_whatsapp' end`;
+export const findBulkBlock = (contact: string) => sql<string | null>`
+  case when ${isOptedOut(contact)} then 'opted_out'
+    when ${sql.ref(`${contact}.phone`)} is null and ${sql.ref(`${contact}.lid`)} is null then 'no_number'
+    when ${isNotOnWhatsapp(contact)} then 'not_on_whatsapp' end`;
 
 interface SendFacts {
   id: number;
@@ -37,7 +39,7 @@ interface SendFacts {
   is_not_on_whatsapp: boolean;
 }
 
-/** Missing or expired lookups do not block. */
+/** Ignores missing or expired lookups. */
 export async function findSendBlocks(
   em: EntityManager,
   accountId: number,

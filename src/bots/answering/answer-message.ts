@@ -15,7 +15,7 @@ import { SendAnswer } from './send-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** A retry continues from the stored decision. */
+/** Continues a retry from the stored decision. */
 @HandlesJob(answerMessageJob)
 export class AnswerMessage implements DurableJobHandler<Payload> {
   constructor(
@@ -31,7 +31,7 @@ export class AnswerMessage implements DurableJobHandler<Payload> {
     return this.executeBatch([run]);
   }
 
-  /** All runs share one key, and therefore one account. */
+  /** Handles runs of one key, and therefore one account. */
   async executeBatch(runs: readonly JobRun<Payload>[]): Promise<void> {
     const accountId = runs[0]?.accountId ?? null;
     const payloads = runs.map(({ payload }) => payload);
@@ -77,7 +77,7 @@ export class AnswerMessage implements DurableJobHandler<Payload> {
   }
 }
 
-/** Unreadable messages are published again once decrypted. */
+/** Leaves out unreadable messages, which are published again once decrypted. */
 function toUndecided(
   { messageId, at, takenBy: claimedBy = null }: Payload,
   messages: ReadonlyMap<number, ArrivedMessage>,

@@ -155,7 +155,7 @@ export async function settleAnswer(
       where account_id = ${accountId} and message_id = ${messageId} and state = 'chosen'`.execute(database(em));
 }
 
-/** A null `answerId` means the turn acted without a message. */
+/** Settles answers. A null `answerId` means a turn without a message. */
 export async function settleTurnAnswers(
   em: EntityManager,
   accountId: number,

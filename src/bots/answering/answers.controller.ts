@@ -22,7 +22,7 @@ export class AnswersController {
     return this.listAnswers.execute(user, query);
   }
 
-  /** POST keeps phone numbers out of access logs. */
+  /** Uses POST to keep phone numbers out of access logs. */
   @Route.post('auto-replys-test', { access: 'auto_replys', body: TestAnswerBody, response: TestAnswerResult })
   async test(@Current() user: SignedIn, @Fields() body: TestAnswerBody): Promise<TestAnswerResult> {
     await this.queries.execute(new RequireDevice(user, body.device));

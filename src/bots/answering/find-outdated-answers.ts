@@ -24,14 +24,14 @@ const IS_PAUSED = 'coalesce(p.paused_until > clock_timestamp(), false)';
 /** A handover sends its last messages before it writes the pause. */
 const HANDS_OVER = `t.effects @> '[{"kind": "hand_over"}]'`;
 
-/** Key: `<turn>-<step>[-<file>]`. */
+/** Keys have the form `<turn>-<step>[-<file>]`. */
 export const findOutdatedReplies = createFinder(
   `left join bot_turns t on t.id = split_part(r.key, '-', 1)::bigint and t.account_id = m.account_id
    left join bot_conversations c on c.id = t.conversation_id left join chatbots b on b.id = t.chatbot_id`,
   `b.id is null or not b.is_running or c.outcome = 'stopped'`,
   `(${IS_PAUSED} and not ${HANDS_OVER})`,
 );
-/** Key: `<message>-<auto-reply>`. */
+/** Keys have the form `<message>-<auto-reply>`. */
 export const findOutdatedAutoReplies = createFinder(
   `left join auto_replies a on a.id = split_part(r.key, '-', 2)::bigint and a.account_id = m.account_id`,
   'a.id is null or not a.is_running',

@@ -27,9 +27,9 @@ export class ListAnswers {
     const matching = database(this.em)
       .selectFrom('automatic_answers')
       .where('account_id', '=', accountId)
-      .$if(deviceIds !== null, (all) => all.where(sql<boolean>`device_id = any (${deviceIds}::bigint[])`))
-      .$if(state !== undefined, (all) => all.where('state', '=', state!))
-      .$if(autoReply !== undefined, (all) => all.where('auto_reply_id', '=', autoReply!));
+      .$if(deviceIds !== null, (query) => query.where(sql<boolean>`device_id = any (${deviceIds}::bigint[])`))
+      .$if(state !== undefined, (query) => query.where('state', '=', state!))
+      .$if(autoReply !== undefined, (query) => query.where('auto_reply_id', '=', autoReply!));
     const { count } = await database(this.em)
       .selectFrom(matching.limit(MAX_COUNTED_ROWS).as('found'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -51,7 +51,7 @@ export class ListAnswers {
       this.queries.execute(new GetContactNames(accountId, idsOf('contact_id'))),
       this.queries.execute(new GetSenders(idsOf('device_id'))),
     ]);
-    const shown = await this.queries.execute(
+    const shownChatIds = await this.queries.execute(
       new FilterShownChats(
         user,
         [...messages.values()].map(({ chatId }) => chatId),
@@ -67,7 +67,7 @@ export class ListAnswers {
         contact: { id: contactId, name: contact?.name ?? null, phone_number: contact?.phone ?? null },
         device: sender ? { id: sender.id, device_name: sender.name } : null,
         chat_id: message?.chatId ?? null,
-        text: message?.body && shown.has(message.chatId) ? cutText(message.body, MAX_SHOWN_CHARS) : null,
+        text: message?.body && shownChatIds.has(message.chatId) ? cutText(message.body, MAX_SHOWN_CHARS) : null,
         state: row.state,
         reason: row.reason,
         auto_reply: row.auto_reply_id === null ? null : { id: row.auto_reply_id, name: row.auto_reply_name ?? '' },

@@ -14,7 +14,7 @@ import { type AnswerRow, answerKey, settleAnswer } from './answer-row.js';
 import type { NoReplyReason } from './answers.contract.js';
 import { noReplyReasonOf } from './no-reply-reason-of.js';
 
-/** The contact would no longer expect an answer. */
+/** Contacts no longer expect a later answer. */
 const MAX_ANSWER_AGE_MINUTES = 15;
 
 @Injectable()
@@ -35,7 +35,7 @@ export class SendAnswer {
       this.events.publish(new ChatAutomationChanged(accountId, message.chatId));
   }
 
-  /** Checked first, because the auto-reply may have changed since. */
+  /** Finds the message of an earlier attempt, whose text may differ. */
   private async findExisting(accountId: number, row: AnswerRow): Promise<{ answerId: number } | null> {
     const key = answerKey(row);
     const existing = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
@@ -69,7 +69,6 @@ export class SendAnswer {
         contactId: null,
         attachment: null,
         quotedId: null,
-        // The auto-reply's text is used if the template was deleted.
         body: template?.content ?? content.body,
         mediaUuid,
         purpose: 'message' as const,
@@ -91,7 +90,7 @@ export class SendAnswer {
     }
   }
 
-  /** A merge of contacts moves messages to another chat. */
+  /** Finds messages that a merge of contacts moved to another chat. */
   private async findMoved(
     accountId: number,
     { messageId }: AnswerRow,

@@ -24,7 +24,7 @@ export class TestAnswer {
     private readonly clock: Clock,
     private readonly contactReader: ReadContactContext,
     private readonly worldReader: ReadWorld,
-    private readonly choose: ChooseBot,
+    private readonly botChooser: ChooseBot,
   ) {}
 
   async execute(accountId: number, body: TestAnswerBody): Promise<TestAnswerResult['data']> {
@@ -61,7 +61,11 @@ export class TestAnswer {
     const open = chatId === null ? null : await findConversation(this.em, accountId, chatId);
     const world = { ...(await this.worldReader.read({ accountId, deviceId, contactId }, text)), now: at };
     const input = { kind: 'message' as const, text, hasMedia: false };
-    return this.choose.choose(this.em, bots, open && open.waitsUntil > at ? open : null, { input, world, isOwnNumber });
+    return this.botChooser.choose(this.em, bots, open && open.waitsUntil > at ? open : null, {
+      input,
+      world,
+      isOwnNumber,
+    });
   }
 
   private async readTime(accountId: number, localText: string | undefined): Promise<Date> {

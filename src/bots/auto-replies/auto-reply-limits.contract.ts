@@ -1,7 +1,7 @@
 // Pages load this file without the schema library.
 
 export const MAX_AUTO_REPLY_NAME_CHARS = 150;
-/** Every inbound message checks all of them. */
+/** Every inbound message checks all auto-replies. */
 export const MAX_AUTO_REPLIES = 200;
 export const MAX_AUTO_REPLY_DEVICES = 50;
 /** Hours before a contact may receive the same answer again. */

@@ -24,16 +24,16 @@ export const AutoReplyBody = z
     days: Weekdays.default([]),
     time_start_at: WallTime.optional(),
     time_end_at: WallTime.optional(),
-    /** The window ends the next morning. */
+    /** Whether the window ends the next morning. */
     overnight: Flag.default(false),
-    /** Limits the window further. */
+    /** Business hours that limit the window further. */
     ...HoursChoice,
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     body: z.string().max(MAX_BODY_LENGTH, { error: 'too_long' }).optional(),
     status: Flag.default(true),
     renew_every: Numeric(z.number().int().min(RENEW_HOURS.min).max(RENEW_HOURS.max)),
     template_id: Id.optional(),
-    /** Also answers numbers linked to this server. */
+    /** Whether numbers linked to this server are answered too. */
     answers_devices: Flag.default(false),
     revision: Revision,
   })

@@ -11,7 +11,7 @@ import type { AutoReplyResource } from './auto-reply.contract.js';
 
 type AutoReplyRow = InferResult<ReturnType<typeof selectAutoReplies>>[number];
 
-/** The caller must filter by `r.account_id`. */
+/** Requires that the caller filters by `r.account_id`. */
 export const selectAutoReplies = (em: EntityManager) =>
   database(em)
     .selectFrom('auto_replies as r')

@@ -30,7 +30,7 @@ const isOpposite = (left: Hours, right: Hours): boolean =>
   left.business_hours_id === right.business_hours_id &&
   left.business_hours_mode !== right.business_hours_mode;
 
-/** An overnight window covers two days. 23:59 is the end of the day. */
+/** Splits an overnight window in two days. 23:59 is the end of the day. */
 function partsOf({ days, time_start_at: from, time_end_at: to }: Hours): { day: number; start: string; end: string }[] {
   const start = from ?? '00:00';
   const end = to === null || to === '23:59' ? '24:00' : to;

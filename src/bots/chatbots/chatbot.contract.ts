@@ -15,7 +15,6 @@ export const ChatbotBody = z.object({
   device_id: IdList().default([]),
   tree_chatbot: z.unknown(),
   publish: Flag.default(true),
-  /** Also answers numbers linked to this server. */
   answers_devices: Flag.default(false),
   /** Outside these hours, the bot starts no conversation. */
   ...HoursChoice,
@@ -58,7 +57,7 @@ export type ChatbotStatus = z.infer<typeof ChatbotStatus>;
 export const SelectedChatbots = z.object({ selected_data: SelectedIds(MAX_CHATBOTS) });
 export type SelectedChatbots = z.infer<typeof SelectedChatbots>;
 
-/** Newest first. */
+/** Lists versions, newest first. */
 export const ListVersionsResult = DataOf(
   z.array(
     z.object({ version: z.number(), published_at: z.string(), by: z.string().nullable(), nodes_count: z.number() }),
@@ -66,7 +65,7 @@ export const ListVersionsResult = DataOf(
 );
 export type ListVersionsResult = z.infer<typeof ListVersionsResult>;
 
-/** Last 30 days. */
+/** Covers the last 30 days. */
 export const FiguresResult = DataOf(
   z.object({
     conversations: z.number(),

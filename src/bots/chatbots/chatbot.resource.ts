@@ -20,7 +20,7 @@ type ChatbotRow = InferResult<ReturnType<typeof selectChatbots>>[number] & {
   revision?: string;
 };
 
-/** The caller must filter by `b.account_id`. */
+/** Requires that the caller filters by `b.account_id`. */
 export const selectChatbots = (em: EntityManager) =>
   database(em)
     .selectFrom('chatbots as b')

@@ -21,7 +21,7 @@ export async function saveChatbot(
   return endConversationsOnDevices(em, accountId, id, removedDeviceIds);
 }
 
-/** Starting enrolls the account for inbound messages. */
+/** Enrolls the account for inbound messages on start. */
 export async function setRunning(em: EntityManager, accountId: number, id: number, isRunning: boolean): Promise<void> {
   await database(em)
     .updateTable('chatbots')

@@ -61,12 +61,12 @@ export const SimulateResult = DataOf(
           ]),
         ),
         state: SimulatedState.nullable(),
-        /** Excludes nodes of other bots. */
+        /** Visited nodes, without those of other bots. */
         passed: z.array(z.string()),
         matched: z
           .object({ node_id: z.string(), how: z.enum(['exact', 'contains', 'any']), words: z.string().nullable() })
           .nullable(),
-        /** A limit ended the turn early. */
+        /** Whether a limit ended the turn early. */
         is_cut: z.boolean(),
       })
       .nullable(),

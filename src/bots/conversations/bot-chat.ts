@@ -33,5 +33,5 @@ export async function writeBotChat(
     .execute();
 }
 
-/** WhatsApp timestamps are whole seconds and may precede the write. */
+/** Allows for WhatsApp's whole-second timestamps, which may precede the write. */
 export const endOfPreviousSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000 - 1);

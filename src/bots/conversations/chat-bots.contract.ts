@@ -24,7 +24,7 @@ export type ChatBots = z.infer<typeof ChatBots>;
 export const ChatBotsResult = DataOf(ChatBots);
 export type ChatBotsResult = z.infer<typeof ChatBotsResult>;
 
-/** Null for a manual message, or when the log has been deleted. */
+/** Holds null for a manual message, or when the log has been deleted. */
 export const WhyResult = DataOf(
   z
     .object({

@@ -14,7 +14,7 @@ export interface Conversation {
   contactId: number;
   /** Null if the flow is over but turns or messages remain. */
   state: FlowState | null;
-  /** Turns since the last message. */
+  /** Turns since the contact's last message. */
   unasked: number;
   waitsUntil: Date;
   hasOpenTurn: boolean;
@@ -89,7 +89,7 @@ export async function endConversation(em: EntityManager, id: number, outcome: Co
       where c.id = ${id} and c.ended_at is null`.execute(database(em));
 }
 
-/** Closes the turns of the conversations. Returns chat IDs. */
+/** Ends a bot's conversations on these devices. Returns chat IDs. */
 export async function endConversationsOnDevices(
   em: EntityManager,
   accountId: number,

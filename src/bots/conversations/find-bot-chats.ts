@@ -11,7 +11,7 @@ export class FindBotChatsHandler implements IQueryHandler<FindBotChats> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, chats }: FindBotChats): Promise<ReadonlyMap<number, 'deciding' | 'answering'>> {
-    // Read before the conversations, because a decision in between opens one.
+    // Conversations are read last, because a decision in between opens one.
     const undecided = await findOpenKeys(this.em, answerMessageJob, accountId, [
       ...new Set(chats.map(({ contactId }) => String(contactId))),
     ]);

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import { ChatAutomationChanged } from '../bots.messages.js';
 import { writeBotChat } from './bot-chat.js';
 
-/** Null `hours` resumes bots, also after manual messages. */
+/** Pauses bots. Null `hours` resumes them, also after manual messages. */
 @Injectable()
 export class PauseBots {
   constructor(

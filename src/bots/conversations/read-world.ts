@@ -12,7 +12,7 @@ import type { World } from '../flow/turn.js';
 const MAX_CACHED_ACCOUNTS = 1_000;
 const CACHE_TTL_MS = 3_000;
 
-/** Account values may be CACHE_TTL_MS old. */
+/** Reads account values up to CACHE_TTL_MS old. */
 @Injectable()
 export class ReadWorld {
   private readonly accountValues = new BoundedCache<Record<string, string>>(MAX_CACHED_ACCOUNTS, CACHE_TTL_MS);

@@ -4,14 +4,14 @@ import { checkNode } from './checking/check-node.contract.js';
 import { checkPaths } from './checking/check-paths.contract.js';
 import type { KnownToFlow } from './checking/known-to-flow.contract.js';
 import { FlowMap } from './checking/flow-map.contract.js';
-import { learnedNames, nodeTexts } from './checking/node-texts.contract.js';
+import { collectVariables, nodeTexts } from './checking/node-texts.contract.js';
 import { takenKeys } from './checking/trigger-keys.contract.js';
 import type { Flow } from './flow.contract.js';
 import type { FlowProblem } from './flow-problem.contract.js';
 
 export type { KnownToFlow } from './checking/known-to-flow.contract.js';
 
-/** Linear in the size of the flow. */
+/** Finds problems in linear time. */
 export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
   const map = new FlowMap(flow);
   const found = [
@@ -33,13 +33,13 @@ export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
 }
 
 function checkTexts({ nodes }: Flow, { variables }: KnownToFlow): FlowProblem[] {
-  const learned = learnedNames(nodes);
-  const names = variables && [...variables, ...learned.names];
+  const flowVariables = collectVariables(nodes);
+  const names = variables && [...variables, ...flowVariables.names];
   return nodes.flatMap(({ id, data }) =>
     nodeTexts(data).flatMap((text): FlowProblem[] => {
       if (!/[{}]/.test(text)) return [];
       const compiled = compileText(text);
-      const unknown = names ? unknownVariables(compiled, names).filter((name) => !learned.has(name)) : [];
+      const unknown = names ? unknownVariables(compiled, names).filter((name) => !flowVariables.has(name)) : [];
       return [
         ...(compiled.problems.some(breaksText) ? [{ problem: 'text_broken' as const, nodeId: id, detail: null }] : []),
         ...unknown.map((detail) => ({ problem: 'unknown_variable' as const, nodeId: id, detail })),

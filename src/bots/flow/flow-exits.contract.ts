@@ -2,7 +2,7 @@ import type { NodeData } from './flow.contract.js';
 
 // The browser must not load the schema library.
 
-/** Null is the unnamed exit. */
+/** Returns exits of a node. Null is the unnamed exit. */
 export function exitsOf(data: NodeData): (string | null)[] {
   switch (data.type) {
     case 'choice':

@@ -4,7 +4,6 @@ export const MAX_FLOW_BYTES = 512_000;
 export const MAX_REPLY_FILES = 10;
 export const MAX_OPTIONS = 10;
 export const MAX_TRIES = 5;
-/** Seconds before one reply. */
 export const MAX_DELAY_SECONDS = 300;
 export const MAX_WAIT_DAYS = 7;
 export const MAX_HANDOVER_HOURS = 24 * 7;
@@ -12,14 +11,14 @@ export const MAX_WORDS_CHARS = 1_000;
 /** Leaves room for the numbered options in the same message. */
 export const MAX_CHOICE_CHARS = 2_900;
 
-/** Per conversation. */
+/** Maximum per conversation. */
 export const MAX_VARIABLES = 200;
 export const MAX_VARIABLE_CHARS = 1_000;
 export const MAX_VARIABLE_NAME_CHARS = 100;
 export const MAX_RESPONSE_DEPTH = 6;
 export const MAX_RESPONSE_VALUES = 2_000;
 
-/** Per inbound message. A longer turn is cut and marked. */
+/** Steps after one message. A longer turn is cut and marked. */
 export const MAX_STEPS_PER_TURN = 100;
 export const MAX_REPLIES_PER_TURN = 10;
 /** An idle conversation then ends, and start nodes apply again. */

@@ -32,9 +32,9 @@ export type FlowWarning = (typeof FLOW_WARNINGS)[number];
 
 export interface FlowProblem {
   problem: FlowError | FlowWarning;
-  /** Null for the whole flow. */
+  /** Null for a problem of the whole flow. */
   nodeId: string | null;
-  /** Such as a variable's name. */
+  /** Cause, such as a variable's name. */
   detail: string | null;
 }
 

@@ -34,9 +34,8 @@ const Card = {
   rate_delay: z.coerce.number().int().min(0).max(MAX_DELAY_SECONDS).default(0),
 };
 
-/** Trigger. An empty `message` matches any message. Exit: unnamed. */
+/** Trigger. An empty `message` matches any message. */
 const Send = z.object({ type: z.literal('send'), ...Card });
-/** Exit: unnamed. */
 const Reply = z.object({ type: z.literal('reply'), ...Card });
 /** Exits: each option's `id`, and `else` after `max_tries` misses. */
 const Choice = z.object({
@@ -68,7 +67,7 @@ export const ConditionRule = z.discriminatedUnion('by', [
     value: Words,
   }),
   z.object({ by: z.literal('group'), group_id: RowId }),
-  /** In the account's time zone. No days mean daily. */
+  /** Hours in the account's time zone. No days mean daily. */
   z.object({ by: z.literal('hours'), days: Weekdays.default([]), from: WallTime.optional(), to: WallTime.optional() }),
   z.object({ by: z.literal('language'), language: z.enum(['ar', 'en']).default('ar') }),
   z.object({ by: z.literal('device'), device_id: RowId }),
@@ -77,7 +76,7 @@ export type ConditionRule = z.infer<typeof ConditionRule>;
 
 /** Exits: `yes` and `no`. */
 const Condition = z.object({ type: z.literal('condition'), rule: ConditionRule });
-/** Messages of the contact do not end the wait. Exit: unnamed. */
+/** Wait that messages of the contact do not end. */
 const Wait = z
   .object({
     type: z.literal('wait'),
@@ -86,13 +85,11 @@ const Wait = z
   })
   .refine(({ amount, unit }) => amount * DAYS_PER_UNIT[unit] <= MAX_WAIT_DAYS, { path: ['amount'], error: 'too_long' });
 const DAYS_PER_UNIT = { minutes: 1 / 1_440, hours: 1 / 24, days: 1 };
-/** Exit: unnamed. */
 const Group = z.object({
   type: z.literal('group'),
   action: z.enum(['add', 'remove']).default('add'),
   group_id: RowId,
 });
-/** Exit: unnamed. */
 const SetField = z.object({ type: z.literal('set_field'), field: FieldName, value: Words });
 /** Posts known values. Response values become `{name.key}`. Exits: unnamed, and `failed`. */
 const Webhook = z.object({

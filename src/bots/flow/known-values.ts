@@ -3,7 +3,7 @@ import { cutText } from '../../platform/text/cut-text.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS, MAX_VARIABLES } from './flow-limits.contract.js';
 import type { World } from './turn.js';
 
-/** Learned values precede contact fields. */
+/** Variables of the conversation precede contact fields. */
 export class KnownValues {
   private readonly variables: Map<string, string>;
   private readonly fields: Map<string, string>;
@@ -22,13 +22,13 @@ export class KnownValues {
     return (this.variables.get(canonical) ?? this.fields.get(canonical) ?? '').trim();
   }
 
-  learn(name: string, value: string): void {
+  setVariable(name: string, value: string): void {
     const canonical = canonicalName(name.slice(0, 2 * MAX_VARIABLE_NAME_CHARS)).slice(0, MAX_VARIABLE_NAME_CHARS);
     if (canonical === '' || (!this.variables.has(canonical) && this.variables.size >= MAX_VARIABLES)) return;
     this.variables.set(canonical, cutText(value, MAX_VARIABLE_CHARS));
   }
 
-  forget(prefix: string): void {
+  deleteVariables(prefix: string): void {
     const canonical = canonicalName(prefix);
     for (const name of this.variables.keys())
       if (name === canonical || name.startsWith(`${canonical}.`)) this.variables.delete(name);

@@ -119,7 +119,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** PostgreSQL rejects NUL and lone surrogates. The schema's depth bounds the recursion. */
+/** Finds NUL and lone surrogates, which PostgreSQL rejects. The schema's depth bounds the recursion. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);

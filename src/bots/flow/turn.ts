@@ -1,9 +1,9 @@
 import type { Flow } from './flow.contract.js';
 import type { MatchableText } from './matching/matchable-text.js';
 
-/** Stored as JSON. */
+/** Position and variables of a conversation. */
 export interface FlowState {
-  /** Several triggers, or one question, wait or webhook. */
+  /** Waiting nodes: several triggers, or one question, wait or webhook. */
   at: readonly string[];
   tries: number;
   /** Keys are canonical names (text-names.contract.ts). */
@@ -19,6 +19,7 @@ export type Input =
   /** Entered from another flow, after the first trigger. Only the state's variables apply. */
   | { kind: 'entered' };
 
+/** Facts that a turn reads. */
 export interface World {
   now: Date;
   timeZone: string;
@@ -28,7 +29,7 @@ export interface World {
     fields: Readonly<Record<string, string>>;
     groupIds: readonly number[];
   };
-  /** Keyed by canonical name. Includes the contact's number. */
+  /** Values by canonical name, with the contact's number. */
   values?: Readonly<Record<string, string>>;
   language: 'ar' | 'en' | null;
 }

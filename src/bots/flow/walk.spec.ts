@@ -33,7 +33,7 @@ const hi = { type: 'send', message: 'hi' };
 const reply = (message: string) => ({ type: 'reply', message });
 
 describe('a walk', () => {
-  it('that enters another flow continues after its first trigger, with the known values', () => {
+  it('continues in another flow after its first trigger, with the known values', () => {
     const flow = flowOf({ hi, a: reply('{order}'), other: hi, b: reply('never') }, 'hi > a', 'other > b');
     const state: FlowState = { at: ['elsewhere'], tries: 2, variables: { order: '42' } };
     const turn = walk(flow, state, { kind: 'entered' }, WORLD);

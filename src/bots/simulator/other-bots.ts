@@ -57,7 +57,7 @@ export class OtherBots {
       bot = next;
       if (further !== entered) break;
     }
-    // The bots enter each other.
+    // The bots enter each other without end.
     return { turn: { ...turn, state: null, isCut: true }, bot, groupIds };
   }
 }

@@ -64,7 +64,7 @@ export class ShowEffects {
     return { kind: 'reply', node_id: nodeId, text, delay_seconds: delaySeconds, media };
   }
 
-  /** The editor reports an invalid text. */
+  /** Returns an invalid text unchanged, because the editor reports it. */
   private async render(accountId: number, contactId: number | null, text: RenderText['text']): Promise<string> {
     try {
       return await this.queries.execute(new RenderText(accountId, contactId, text));

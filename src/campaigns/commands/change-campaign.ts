@@ -17,7 +17,7 @@ import { lockLanes, wakeLanes } from '../scheduler/lanes.js';
 import { actAs } from '../timeline/act-as.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 
-/** A message in flight may still arrive, except after an undo. */
+/** Lets a message in flight arrive, except after an undo. */
 @Injectable()
 export class ChangeCampaign {
   constructor(
@@ -32,9 +32,10 @@ export class ChangeCampaign {
     accountId: number,
     campaignId: number,
     action: 'pause' | 'resume' | 'cancel' | 'undo',
-    isHidden: boolean,
+    kind: 'campaign' | 'group_send',
     actorName: string | null = null,
   ): Promise<void> {
+    const isHidden = kind === 'group_send';
     if (action === 'resume') await this.rejectHeld(accountId, campaignId);
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
@@ -73,7 +74,7 @@ export class ChangeCampaign {
   }
 }
 
-/** Slot claims lock this row, so none follows the cancellation. Idempotent. */
+/** Cancels idempotently. Slot claims lock the campaign, so none follows. */
 async function undo(em: EntityManager, campaign: Campaign): Promise<void> {
   if (campaign.state === 'cancelled') return;
   const row = await database(em)

@@ -16,7 +16,7 @@ export class CreateCampaign {
   ) {}
 
   /**
-   * A repeated key returns the first campaign. Throws IdempotencyMismatch if the body, or the attachment's name or
+   * Returns the first campaign for a repeated key. Throws IdempotencyMismatch if the body, or the attachment's name or
    * size, differs.
    */
   async execute(

@@ -14,7 +14,7 @@ import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
 type User = Pick<SignedIn, 'accountId' | 'deviceIds'>;
 type Selection = { ids: readonly number[] } | { count: number | null };
 
-/** A `count` must equal the number of campaigns. Sent messages stay. */
+/** Requires that `count` equals the number of campaigns. Sent messages stay. */
 @Injectable()
 export class DeleteCampaigns {
   constructor(
@@ -22,7 +22,7 @@ export class DeleteCampaigns {
     private readonly events: EventBus,
   ) {}
 
-  /** Keeps those with a device outside `deviceIds`. */
+  /** Keeps campaigns with a device outside `deviceIds`. */
   async execute(user: User, selection: Selection): Promise<number> {
     const { accountId } = user;
     const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, user, selection)));
@@ -33,7 +33,7 @@ export class DeleteCampaigns {
   private async delete(em: EntityManager, { accountId, deviceIds }: User, selection: Selection): Promise<number[]> {
     await lockAccount(em, 'campaigns', accountId);
     await lockLanes(em, accountId, 'all');
-    const all = database(em)
+    const deletion = database(em)
       .deleteFrom('campaigns')
       .where('account_id', '=', accountId)
       .where('is_hidden', '=', false)
@@ -44,17 +44,17 @@ export class DeleteCampaigns {
       )
       .returning('id');
     const rows = await (
-      'ids' in selection ? all.where(sql<boolean>`id = any (${selection.ids}::bigint[])`) : all
+      'ids' in selection ? deletion.where(sql<boolean>`id = any (${selection.ids}::bigint[])`) : deletion
     ).execute();
     // Throwing rolls the deletion back.
     if ('count' in selection && selection.count !== null) {
-      const kept = await database(em)
+      const remaining = await database(em)
         .selectFrom('campaigns')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('account_id', '=', accountId)
         .where('is_hidden', '=', false)
         .executeTakeFirstOrThrow();
-      if (rows.length + kept.count !== selection.count) throw new StaleCount();
+      if (rows.length + remaining.count !== selection.count) throw new StaleCount();
     }
     const deleted = rows.map(({ id }) => id);
     if (deleted.length > 0)

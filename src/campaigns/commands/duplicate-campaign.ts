@@ -18,7 +18,7 @@ import { GetCampaign } from '../queries/get-campaign.js';
 import { localDay } from '../scheduler/calendar.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Omits deleted parts. */
+/** Copies a campaign without its deleted parts. */
 @Injectable()
 export class DuplicateCampaign {
   constructor(

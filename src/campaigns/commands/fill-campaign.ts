@@ -36,7 +36,7 @@ export class FillCampaign {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, isFilled: false });
     if (!campaign) return;
     const { accountId, run, runFor } = campaign;
-    await this.copyTexts(campaign);
+    await this.updateTexts(campaign);
     const parts = await this.readParts(campaignId);
     const audience = await this.findAudience(campaign, parts.groups);
     const senders = await this.queries.execute(new GetSenders(parts.devices));
@@ -76,7 +76,7 @@ export class FillCampaign {
   }
 
   /** Texts of earlier runs stay. */
-  private async copyTexts({ id, accountId }: Campaign): Promise<void> {
+  private async updateTexts({ id, accountId }: Campaign): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const open = await database(em)
         .selectFrom('campaigns')
@@ -132,7 +132,7 @@ interface ChangedText {
   template: { id: number; name: string; content: string };
 }
 
-/** A text used by an earlier run is retired, not overwritten. */
+/** Retires a text used by an earlier run. */
 async function replaceText(
   em: EntityManager,
   { accountId, campaignId, position, template }: ChangedText,
@@ -161,7 +161,7 @@ async function replaceText(
        from retired`.execute(database(em));
 }
 
-/** These reasons exclude a recipient from later runs too. */
+/** Reasons that exclude a recipient from later runs too. */
 const PERMANENT_SKIPS = sql`('opted_out', 'not_on_whatsapp', 'excluded_group', 'condition')`;
 
 function filterForRun({ id, accountId, run, runFor }: Campaign): RawBuilder<unknown> {

@@ -19,7 +19,7 @@ export class ReconcileCampaigns {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly reconcile: ReconcileRecipients,
+    private readonly recipients: ReconcileRecipients,
     private readonly nextOpenings: NextOpenings,
     private readonly clock: Clock,
   ) {}
@@ -28,8 +28,8 @@ export class ReconcileCampaigns {
     await this.resumeWithinPlan();
     await this.skipCancelled();
     await this.nextOpenings.reconcileAll();
-    await this.reconcile.checkInFlight(isAfterStart);
-    if (isAfterStart) await this.reconcile.checkRecentRuns();
+    await this.recipients.checkInFlight({ isAfterStart });
+    if (isAfterStart) await this.recipients.checkRecentRuns();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
       this.events.publish(new CampaignChanged(accountId, id));
     // The next tick marks idle lanes again.

@@ -10,7 +10,7 @@ import { SaveCampaign } from '../definition/save-campaign.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Skips merged numbers. Returns the count. */
+/** Skips merged numbers. `execute` returns the count. */
 @Injectable()
 export class ResendRecipients {
   constructor(

@@ -35,7 +35,7 @@ export class ResolveCampaignLink {
       .executeTakeFirst();
   }
 
-  /** One statement counts concurrent clicks of a recipient once. */
+  /** Counts concurrent clicks of a recipient once, in one statement. */
   private async countClick(token: string): Promise<LinkRow | undefined> {
     const { rows } = await sql<LinkRow>`
       with followed as (update recipient_links t set clicks = t.clicks + 1 from campaign_links l, campaigns c where ${matchesToken(token)}

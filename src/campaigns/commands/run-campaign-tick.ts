@@ -8,7 +8,7 @@ import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { SendClaimed } from '../scheduler/send-claimed.js';
 import { claimTimedOutBefore } from '../scheduler/in-flight.js';
 
-/** Claimed slots make concurrent ticks safe. */
+/** Claims slots, so that concurrent ticks are safe. */
 @Injectable()
 export class RunCampaignTick {
   constructor(

@@ -31,7 +31,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
   ) {}
 
   async execute({ accountId, order, idempotencyKey }: SendToGroup): Promise<{ id: number; count: number }> {
-    const requestHash = hashOrder(order);
+    const requestHash = hashRequest(order);
     const previous = await findPrevious(this.em.fork(), accountId, idempotencyKey, requestHash);
     if (previous) return previous;
 
@@ -88,13 +88,13 @@ async function findPrevious(
   return previous && { id: previous.id, count: previous.members };
 }
 
-/** Paused group sends are listed and reconciled too. */
+/** Counts paused group sends, which are listed and reconciled too. */
 async function rejectTooManyGroupSends(em: EntityManager, accountId: number): Promise<void> {
   const open = await em.count(Campaign, { accountId, isHidden: true, state: { $in: ['running', 'paused'] } });
   if (open >= MAX_GROUP_SENDS) throw new TooManyGroupSends();
 }
 
-const hashOrder = ({ device, groupId, body, templateId, mediaUuid }: GroupOrder): string =>
+const hashRequest = ({ device, groupId, body, templateId, mediaUuid }: GroupOrder): string =>
   createHash('sha256')
     .update(JSON.stringify([device, groupId, body, templateId, mediaUuid]))
     .digest('hex');

@@ -65,7 +65,7 @@ export class UpdateCampaign {
   }
 }
 
-/** A finished campaign stays finished, because relaunch is another route. */
+/** Keeps a finished campaign finished, because relaunch is another route. */
 function applyStatus(campaign: Campaign, mayRun: boolean): void {
   if (campaign.state === 'finished' || campaign.state === 'cancelled') return;
   const isActive = campaign.state === 'running' || campaign.state === 'scheduled';

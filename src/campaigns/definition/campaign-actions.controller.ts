@@ -107,11 +107,11 @@ export class CampaignActionsController {
   }
 
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel') {
-    await this.changeCampaign.execute(user.accountId, id, action, false, await this.findUserName(user));
+    await this.changeCampaign.execute(user.accountId, id, action, 'campaign', await this.findUserName(user));
     return this.toResult(user, id);
   }
 
-  /** Not needed to pause or stop, which sends nothing. */
+  /** Checks only actions that send, unlike pausing and stopping. */
   private rejectInaccessibleDevices(user: SignedIn, id: number): Promise<void> {
     return rejectOtherStoredDevices(user, 'devices', () => this.getCampaign.readDevices(user.accountId, id));
   }

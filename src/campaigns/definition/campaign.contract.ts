@@ -19,7 +19,7 @@ import {
 } from './campaign-limits.contract.js';
 import { OperationResource } from './operation.contract.js';
 
-/** Multipart forms carry nested values as JSON. */
+/** Parses nested values, which multipart forms carry as JSON. */
 const parseJson = (written: unknown): unknown => {
   if (typeof written !== 'string') return written;
   try {
@@ -199,7 +199,7 @@ export type RelaunchBody = z.infer<typeof RelaunchBody>;
 export const SelectedCampaigns = z.object({ selected_data: SelectedIds(MAX_SELECTED_CAMPAIGNS) });
 
 export interface CampaignPushes {
-  /** At most once a second per campaign. */
+  /** Sent at most once a second. */
   'campaign.changed': { campaign: CampaignResource };
   'campaigns.deleted': { ids: number[] };
 }

@@ -20,7 +20,7 @@ const CampaignSchema = defineEntity({
     run: p.integer().default(1),
     runFor: p.string().length(6).$type<RelaunchBody['who']>().default('all'),
     members: p.integer(),
-    /** In the account's time zone. Times are HH:MM. */
+    /** First day in the account's time zone. Times are HH:MM. */
     startsOn: p.string().columnType('date').nullable(),
     windowFrom: p.string().length(5).nullable(),
     windowTo: p.string().length(5).nullable(),
@@ -28,10 +28,10 @@ const CampaignSchema = defineEntity({
     /** Current or next opening. Null means always open. */
     opensAt: p.datetime().columnType('timestamptz').nullable(),
     closesAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null means the device's own. */
+    /** Null means the device's own gap. */
     gapMinSeconds: p.integer().nullable(),
     gapMaxSeconds: p.integer().nullable(),
-    /** 0 means never. */
+    /** Minutes until recipients move. 0 means never. */
     patienceMinutes: p.integer().default(10),
     /** Sandbox speed, only for virtual phones. */
     isSandboxSpeed: p.boolean().default(false).fieldName('is_practice'),
@@ -60,7 +60,7 @@ export class Campaign extends CampaignSchema.class {
     return this.state !== 'draft' && this.state !== 'scheduled';
   }
 
-  /** Returns to draft before the start. */
+  /** Becomes a draft again before the start. */
   pause(reason: HoldReason): void {
     this.rejectFinished();
     this.state = this.hasStarted() ? 'paused' : 'draft';

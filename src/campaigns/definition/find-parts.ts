@@ -20,7 +20,7 @@ export class FindParts {
     private readonly config: Config,
   ) {}
 
-  /** WhatsApp would ban real numbers at this speed. */
+  /** Rejects a speed at which WhatsApp would ban real numbers. */
   rejectSandboxSpeed({ practice_speed }: Pick<CampaignBody, 'practice_speed'>): void {
     if (practice_speed && this.config.whatsappNetwork !== 'sandbox')
       throw Invalid.field('practice_speed', 'practice_only');

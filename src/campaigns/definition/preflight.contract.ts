@@ -59,7 +59,7 @@ export const CampaignPreflight = z.object({
     left_out: z.array(z.object({ reason: RecipientReason, count: z.number() })),
     to_send: z.number(),
   }),
-  /** Null if unlimited. */
+  /** Null for an unlimited plan. */
   messages_left: z.number().nullable(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),

@@ -11,7 +11,7 @@ export async function readCalendar(queries: QueryBus, accountId: number, schedul
 
 export type WallClock = Pick<Calendar, 'timeZone' | 'quiet'>;
 
-/** For transactions: a query there takes a second connection, which can deadlock the pool. */
+/** Needs no query, because a query in a transaction takes a second connection and can deadlock the pool. */
 export function calendarOf(schedule: Schedule, { timeZone, quiet }: WallClock): Calendar {
   const { startsOn, windowFrom: from, windowTo: to, days } = schedule;
   return { timeZone, quiet, startsOn: startsOn ?? null, from: from ?? null, to: to ?? null, days };

@@ -32,7 +32,7 @@ export const CampaignReport = z.object({
   templates: z.array(z.object({ template: z.object({ id: z.number(), name: z.string() }).nullable(), steps: Steps })),
   devices: z.array(z.object({ device: z.object({ id: z.number(), device_name: z.string() }), steps: Steps })),
   links: z.array(z.object({ url: z.string(), people: z.number(), clicks: z.number() })),
-  /** Shares of recipients (0 to 1) with the guard's limits. */
+  /** Shares from 0 to 1, with limits of bulk sending. */
   health: z.array(
     z.object({
       kind: z.enum(['refused', 'silent', 'opted_out']),

@@ -78,7 +78,7 @@ export class SaveCampaign {
     };
   }
 
-  /** The account's lock keeps concurrent requests within the plan. */
+  /** Locks the account, to keep concurrent requests within the plan. */
   async create(
     accountId: number,
     draft: CampaignInput,
@@ -115,7 +115,7 @@ export class SaveCampaign {
     return (await findByIdempotencyKey(this.em.fork(), accountId, request))?.id ?? null;
   }
 
-  /** Call it before the transaction that calls `setOpening`. */
+  /** Reads the clock. Must precede the transaction that calls `setOpening`. */
   readClock(accountId: number): Promise<WallClock> {
     return this.queries.execute(new GetWallClock(accountId));
   }
@@ -125,7 +125,7 @@ export class SaveCampaign {
     [campaign.opensAt, campaign.closesAt] = [opensAt, closesAt];
   }
 
-  /** Throws CampaignNotFound for messages to groups. */
+  /** Throws CampaignNotFound for a group send. */
   async lock(em: EntityManager, accountId: number, id: number): Promise<Campaign> {
     await lockLanes(em, accountId, { campaignId: id });
     const lockMode = LockMode.PESSIMISTIC_WRITE;

@@ -8,7 +8,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 /** One hour, plus minutes by which a day's first message may shift. */
 const CLOCK_CHANGE_MS = 1.25 * HOUR_MS;
 
-/** Returns null for a last message beyond the horizon. */
+/** Returns the end of each campaign, or null beyond the horizon. */
 export function forecastLane(now: Date, lane: Lane, queue: readonly Queued[]): Map<number, Date | null> {
   return new Forecast(now, lane, queue).run();
 }
@@ -19,10 +19,10 @@ class Forecast {
   private readonly firstDayEnds: number;
   private at: number;
   private turns: LaneTurn[];
-  /** Sent in the day and the hour that end at `ends`. */
+  /** Messages sent in the day and the hour that end at `ends`. */
   private day: { sent: number; ends: number };
   private hour: { sent: number; ends: number };
-  /** Messages since the lane last stopped. Null while it is stopped. */
+  /** Messages since the lane last stopped. Null while the lane is stopped. */
   private burst: { from: number; sent: number; turns: Set<LaneTurn>; closes: number } | null = null;
   /** Remaining messages at the start of a reference week. */
   private week: { from: number; remaining: Map<LaneTurn, number> } | null = null;
@@ -82,16 +82,17 @@ class Forecast {
     const [turn] = this.burst?.turns ?? [];
     if (this.burst && turn && this.burst.turns.size === 1 && this.turns.includes(turn)) {
       const { from, sent, closes } = this.burst;
-      turn.remaining -= expectTurns(Math.ceil((closes - from) / 1000), turn.interval.min, turn.interval.max) - sent;
+      turn.remaining -= expectSlots(Math.ceil((closes - from) / 1000), turn.interval.min, turn.interval.max) - sent;
       if (isDone(turn)) this.ends.set(turn.campaignId, new Date(closes));
-      this.turns = this.turns.filter((each) => !isDone(each));
+      this.turns = this.turns.filter((remainingTurn) => !isDone(remainingTurn));
     }
     this.burst = null;
     this.advance(Math.min(...this.turns.map(({ opens }) => opens), this.horizon));
   }
 
   /**
-   * After all starts, at a constant limit, only clock changes make weeks differ. Weeks start at a day's first message.
+   * Skips equal weeks. After all starts, at a constant limit, only clock changes make weeks differ. Weeks start at a
+   * day's first message.
    */
   private skipWeeks(): boolean {
     const { week, turns } = this;
@@ -166,8 +167,8 @@ const endOfHour = (at: number): number => (Math.floor(at / HOUR_MS) + 1) * HOUR_
 /** For more slots, the mean is exact enough. */
 const EXACT_SLOTS = 40;
 
-/** A plain mean is off by up to one slot. */
-function expectTurns(seconds: number, minGap: number, maxGap: number): number {
+/** Avoids a plain mean, which is off by up to one slot. */
+function expectSlots(seconds: number, minGap: number, maxGap: number): number {
   const mean = (minGap + maxGap) / 2;
   if (seconds > EXACT_SLOTS * mean) return seconds / mean + (1 + (maxGap - minGap) ** 2 / 12 / mean ** 2) / 2;
   const chance = 1 / (maxGap - minGap + 1);

@@ -27,7 +27,7 @@ export interface LaneTurn {
   meanMs: number;
   isUnlimited: boolean;
   calendar: Calendar | null;
-  /** In epoch milliseconds. */
+  /** Next opening in epoch milliseconds. */
   opens: number;
   closes: number;
   hasStarted: boolean;
@@ -55,7 +55,7 @@ export function createTurn(
 
 export const isDone = ({ remaining }: LaneTurn): boolean => remaining < 0.5;
 
-/** Must agree with claim-slots.ts. */
+/** Combines gaps as claim-slots.ts does. */
 function combineGaps(campaignGap: Gap | null, deviceGap: Gap): Gap {
   const min = Math.max(campaignGap?.min ?? 0, deviceGap.min);
   return { min, max: Math.max(campaignGap?.max ?? deviceGap.max, min) };

@@ -18,7 +18,7 @@ type GroupSendRow = Row<'campaigns'> &
     next_at: Date | null;
   };
 
-/** Null means all devices. */
+/** `deviceIds` is null for all devices. */
 export const isSentBy = (deviceIds: readonly number[] | null): RawBuilder<SqlBool> =>
   deviceIds === null
     ? sql`true`

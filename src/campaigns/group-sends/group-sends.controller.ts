@@ -72,7 +72,7 @@ export class GroupSendsController {
 
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel' | 'undo'): Promise<GroupSend> {
     await this.requireAccess(user, id);
-    await this.changeCampaign.execute(user.accountId, id, action, true);
+    await this.changeCampaign.execute(user.accountId, id, action, 'group_send');
     return this.get(user, id);
   }
 }

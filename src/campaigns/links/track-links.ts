@@ -26,7 +26,7 @@ export class TrackLinks {
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
 
-  /** Returns the same links when repeated. Group sends have none. */
+  /** Returns tracked addresses, the same when repeated. Group sends have none. */
   async addressesOf({ id, accountId, content: { body } }: SlotClaim): Promise<Record<string, string>> {
     if (!body || !MAY_HAVE_LINK.test(body) || !this.isReachable) return {};
     const { links } = compileText(body);

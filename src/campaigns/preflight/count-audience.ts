@@ -78,7 +78,7 @@ export async function countAudience(
   };
 }
 
-/** Must agree with valuesOfContact. SQL on contact `c`. */
+/** Builds SQL on contact `c`, which must agree with valuesOfContact. */
 function valueSql(name: string, fields: readonly string[]): RawBuilder<string> {
   if (name === 'recipient_phone') return sql`coalesce('+' || c.phone, '')`;
   const spellings = fields.filter((field) => canonicalName(field) === name);

@@ -50,7 +50,7 @@ export function forecastDevices(
   return { devices: forecast, endsAt: isOpenEnded ? null : new Date(Math.max(...ends.map((end) => end!.getTime()))) };
 }
 
-/** Null means never. */
+/** Treats null as never. */
 const isBefore = (beginning: Date | null, end: Date | null): boolean =>
   beginning !== null && (end === null || beginning < end);
 
@@ -73,12 +73,12 @@ function distributeRecipients(
   { toSend, warm }: AudienceCounts,
 ): Map<number, number> {
   const senders = new Map([...queues].map(([id, { lane }]) => [id, lane.sender]));
-  const order = distributeDevices(weighDevices([...senders.keys()], senders));
-  if (new Set(order).size <= 1) return new Map(order.slice(0, 1).map((id) => [id, toSend]));
-  const shares = new Map(order.map((id) => [id, warm.get(id) ?? 0]));
+  const deviceSlots = distributeDevices(weighDevices([...senders.keys()], senders));
+  if (new Set(deviceSlots).size <= 1) return new Map(deviceSlots.slice(0, 1).map((id) => [id, toSend]));
+  const shares = new Map(deviceSlots.map((id) => [id, warm.get(id) ?? 0]));
   const unassigned = toSend - [...shares.values()].reduce((total, count) => total + count, 0);
-  for (const [turn, id] of order.entries()) {
-    const rounds = Math.floor(unassigned / order.length) + (turn < unassigned % order.length ? 1 : 0);
+  for (const [turn, id] of deviceSlots.entries()) {
+    const rounds = Math.floor(unassigned / deviceSlots.length) + (turn < unassigned % deviceSlots.length ? 1 : 0);
     shares.set(id, (shares.get(id) ?? 0) + rounds);
   }
   return shares;

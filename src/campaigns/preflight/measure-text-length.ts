@@ -6,7 +6,7 @@ import type { TextValues } from '../../templates/text/text.contract.js';
 export interface TextLength {
   length: number;
   uses: ReadonlyMap<string, number>;
-  /** The text may become empty. */
+  /** Whether the text may become empty. */
   isBare: boolean;
 }
 

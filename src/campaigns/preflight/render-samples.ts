@@ -16,7 +16,7 @@ interface SampleContact {
   fields: Record<string, string>;
 }
 
-/** Always makes the same choices. */
+/** Renders samples, always with the same choices. */
 export async function renderSamples(
   em: EntityManager,
   accountId: number,

@@ -47,7 +47,7 @@ export class ExportOperations {
     const bytes = Readable.from(query.format === 'csv' ? csvOf(language, pages) : xlsxOf(language, pages), {
       objectMode: false,
     });
-    // Also emitted on a client abort.
+    // `close` is also emitted on a client abort.
     bytes.once('close', () => this.exportingAccounts.delete(accountId));
     return { name: `${names.name}.${query.format}`, type: CONTENT_TYPES[query.format], bytes };
   }

@@ -23,7 +23,7 @@ export class ListContactCampaigns {
   async execute(accountId: number, contactId: number): Promise<ContactCampaigns['data']> {
     const known = await this.queries.execute(new GetContactNames(accountId, [contactId]));
     if (!known.has(contactId)) throw new ContactNotFound();
-    // Has no index on contacts, which would slow a million inserts.
+    // Recipients have no index on contacts, which would slow a million inserts.
     const { rows } = await sql<ContactRow>`
       select c.id, c.name, r.status, r.reason, r.updated_at
          from (select id, name from campaigns where account_id = ${accountId} and not is_hidden order by id desc limit ${MAX_CAMPAIGNS_READ}) c

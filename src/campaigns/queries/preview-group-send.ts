@@ -24,14 +24,14 @@ export class PreviewGroupSend {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, order: GroupOrder): Promise<GroupSendPreview> {
-    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
+  async execute(accountId: number, request: GroupOrder): Promise<GroupSendPreview> {
+    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, request.device));
     const sender = (await this.queries.execute(new GetSenders([deviceId]))).get(deviceId);
     if (!sender) throw new DeviceNotFound();
-    const audience = await this.queries.execute(new CountAudience(accountId, order.groupId));
+    const audience = await this.queries.execute(new CountAudience(accountId, request.groupId));
     if (audience.total === 0) throw Invalid.field('group', 'group_empty');
-    if (order.body?.trim() || order.templateId !== null || order.mediaUuid !== null)
-      await snapshotContent(this.queries, accountId, order);
+    if (request.body?.trim() || request.templateId !== null || request.mediaUuid !== null)
+      await snapshotContent(this.queries, accountId, request);
     const left = await this.queries.execute(new GetRemainingMessages(accountId));
     if (left <= 0) throw new PlanLimit('messages');
 
@@ -40,9 +40,9 @@ export class PreviewGroupSend {
     const startsAt = new Date(
       Math.max(this.clock.now().getTime() + this.timings.undoDelayMs, ahead.nextAt?.getTime() ?? 0),
     );
-    const names = await this.queries.execute(new GetGroupNames(accountId, [order.groupId]));
+    const names = await this.queries.execute(new GetGroupNames(accountId, [request.groupId]));
     return {
-      group: { id: order.groupId, name: names.get(order.groupId)?.name ?? '' },
+      group: { id: request.groupId, name: names.get(request.groupId)?.name ?? '' },
       device: { session_id: sender.sessionId, device_name: sender.name, status: sender.isOn ? 'on' : 'off' },
       audience: {
         total: audience.total,

@@ -3,7 +3,7 @@ import type { TimelineSource } from '../../messaging/messaging.ports.js';
 
 const MAX_CAMPAIGNS_READ = 300;
 
-/** Has no index on contacts, which would slow a million inserts. */
+/** Reads recent campaigns, because an index on contacts would slow a million inserts. */
 export const receivedCampaigns: TimelineSource = {
   kind: 'campaign',
   permission: 'show campaigns',

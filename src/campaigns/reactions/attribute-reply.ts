@@ -12,7 +12,7 @@ import { attributeReplyJob } from './attribute-reply.job.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** Idempotent. */
+/** Attributes a reply to the newest campaign message. `execute` is idempotent. */
 @HandlesJob(attributeReplyJob)
 export class AttributeReply implements DurableJobHandler<Payload> {
   constructor(

@@ -11,7 +11,7 @@ type Payload = z.infer<typeof CampaignsDeleted.payload>;
 
 const CHUNK_SIZE = 10_000;
 
-/** A campaign may have a million recipients. */
+/** Deletes in chunks, because a campaign may have a million recipients. */
 const eraseRecipientsJob = defineJob({ name: 'campaigns.erase_recipients', durable: true, on: CampaignsDeleted });
 
 @HandlesJob(eraseRecipientsJob)

@@ -3,7 +3,7 @@ import { SubscriptionChanged } from '../../billing/billing.messages.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { campaignJob } from '../campaign.job.js';
 
-/** A new plan may allow more messages to paused campaigns. */
+/** Resumes campaigns when a new plan allows more messages. */
 @EventsHandler(SubscriptionChanged)
 export class ResumeWithRoom implements IEventHandler<SubscriptionChanged> {
   constructor(private readonly jobs: Jobs) {}

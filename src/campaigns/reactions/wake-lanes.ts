@@ -3,7 +3,7 @@ import { log } from '../../platform/logging.js';
 import { LanesFreed } from '../campaigns.messages.js';
 import { RunCampaignTick } from '../commands/run-campaign-tick.js';
 
-/** A fast device sends again before the next tick. */
+/** Runs a tick, because a fast device sends again before the next. */
 @EventsHandler(LanesFreed)
 export class WakeLanes implements IEventHandler<LanesFreed> {
   constructor(private readonly runCampaignTick: RunCampaignTick) {}

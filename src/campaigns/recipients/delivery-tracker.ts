@@ -12,7 +12,7 @@ import { PROGRESS } from './recipient-progress.js';
 
 const RETRY_MS = 1_000;
 
-/** Batches updates while busy. Reconciliation repairs lost ones. */
+/** Batches updates while busy. Reconciliation repairs lost updates. */
 @Injectable()
 export class DeliveryTracker implements OnModuleDestroy {
   private updates = new Map<number, RecipientUpdate>();
@@ -60,14 +60,14 @@ export class DeliveryTracker implements OnModuleDestroy {
   private async writeNow(updates: readonly RecipientUpdate[]): Promise<void> {
     const em = this.orm.em.fork();
     const { campaigns, endingIds, freeDeviceIds, outcomes } = await moveRecipients(em, updates, this.clock);
-    // Reported before the next message, which the guard may forbid.
+    // Outcomes are reported first, because they may forbid the next message.
     await this.reportOutcomes(outcomes);
     await finishCampaigns(em, endingIds);
     for (const { id, accountId } of campaigns) this.events.publish(new CampaignChanged(accountId, id));
     if (freeDeviceIds.length > 0 && !this.isClosing) this.events.publish(new LanesFreed(freeDeviceIds));
   }
 
-  /** s means accepted, f rejected. A lost report only delays protection. */
+  /** Reports `s` for accepted and `f` for rejected messages. A lost report only delays protection. */
   private async reportOutcomes(moved: Moved['outcomes']): Promise<void> {
     const outcomes = [...Map.groupBy(moved, ({ deviceId }) => deviceId)].map(([deviceId, ends]): BulkOutcomes => ({
       accountId: ends[0]!.accountId,
@@ -89,7 +89,7 @@ export class DeliveryTracker implements OnModuleDestroy {
       const failed = await this.writeOrSplit(pending);
       if (failed.length === 0) continue;
       if (this.isClosing) return;
-      for (const each of failed) this.merge(each);
+      for (const update of failed) this.merge(update);
       await sleep(RETRY_MS);
     }
   }
@@ -106,7 +106,7 @@ export class DeliveryTracker implements OnModuleDestroy {
       if (accounts.size === 1 || this.isClosing) return [...updates];
     }
     const failed: RecipientUpdate[] = [];
-    for (const ofAccount of accounts.values()) failed.push(...(await this.writeOrSplit(ofAccount)));
+    for (const accountUpdates of accounts.values()) failed.push(...(await this.writeOrSplit(accountUpdates)));
     return failed;
   }
 }

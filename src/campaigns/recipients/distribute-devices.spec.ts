@@ -15,7 +15,7 @@ describe('devices are distributed', () => {
         const assigned = distributeDevices(devices);
         const total = devices.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
         for (const { id, perDay } of devices) {
-          const count = assigned.filter((each) => each === id).length;
+          const count = assigned.filter((assignedId) => assignedId === id).length;
           expect(count).toBeGreaterThanOrEqual(1);
           expect(Math.abs(count - Math.max(1, (60 * Math.max(1, perDay)) / total))).toBeLessThanOrEqual(1);
         }

@@ -6,7 +6,7 @@ import { campaignJob } from '../campaign.job.js';
 /** More would delay the response and other campaigns' ticks. */
 const MAX_SYNC_RECIPIENTS = 2_000;
 
-/** A job fills large campaigns and repairs failures. */
+/** Fills small campaigns. A job fills large ones and repairs failures. */
 @Injectable()
 export class FillRecipients {
   constructor(

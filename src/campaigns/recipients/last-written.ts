@@ -5,7 +5,7 @@ import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
-/** Later messages are no replies. */
+/** Later messages do not count as replies. */
 const REPLY_WINDOW = '72 hours';
 /** An unsent message may have been submitted after the answered one. */
 const MAX_SUBMITTED_CHECKED = 5;
@@ -26,7 +26,7 @@ interface Answer {
   isReaction?: boolean | undefined;
 }
 
-/** A reaction names the message. Returns null if the message is too old. */
+/** Returns null if the answered message is too old. A reaction names the message. */
 export async function findLastWritten(
   em: EntityManager,
   queries: QueryBus,

@@ -4,9 +4,9 @@ import type { ContactMerge } from '../../address-book/address-book.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
 /**
- * Without this, a later run would count the person as new, and the frequency limit would miss earlier messages. A run
- * that has both contacts keeps both rows. Skips rows that are being claimed, because the claim may wait for the
- * contact, and a run that is being filled, which may add the kept contact. Messages to another number are not resent.
+ * Moves recipients, so that a later run knows the person and the frequency limit counts earlier messages. A run with
+ * both contacts keeps both rows. Skips claimed rows, because the claim may wait for the contact, and a run being
+ * filled, which may add the kept contact. Messages to another number are not resent.
  */
 export async function mergeRecipients(
   em: EntityManager,

@@ -17,7 +17,7 @@ export interface Moved {
   campaigns: CampaignRef[];
   endingIds: number[];
   freeDeviceIds: number[];
-  /** For the number guard. */
+  /** Outcomes that may stop bulk sending of a device. */
   outcomes: { accountId: number; deviceId: number; isAccepted: boolean }[];
 }
 
@@ -32,7 +32,7 @@ interface MovedRow extends Pick<Row<'campaign_recipients'>, 'account_id' | 'camp
 /** Failures that count against the device. After others, nothing was sent. */
 const REJECTIONS = ['refused', 'refused_463', 'unknown'];
 const SENT_STATUSES: readonly RecipientStatus[] = ['sent', 'delivered', 'read', 'replied'];
-/** Nothing was sent, so a full gap is unnecessary. The pause imitates a person. */
+/** Pause after an unsent message, which needs no full gap. The pause imitates a person. */
 const LOOKUP_DELAY_MS = { min: 1_000, max: 3_000 };
 
 /**

@@ -87,7 +87,7 @@ async function describe(
   }));
 }
 
-/** SQL on `campaign_recipients r`. */
+/** Builds a condition on `campaign_recipients r`. */
 const isAmong = (contacts: RawBuilder<unknown>) => sql`and r.contact_id in (${contacts})`;
 
 /** Finds the page in an index before reading rows. */

@@ -5,7 +5,7 @@ import type { CampaignRef } from './finish-campaigns.js';
 
 const CHUNK_SIZE = 5_000;
 
-/** Unlike pacing pauses, these make a device unavailable. */
+/** Reasons that make a device unavailable, unlike pacing pauses. */
 const UNAVAILABLE_REASONS = ['device_away', 'device_removed', 'device_guarded', 'over_plan'];
 
 export async function reassignRecipients(em: EntityManager, now: Date): Promise<CampaignRef[]> {

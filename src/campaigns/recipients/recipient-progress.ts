@@ -17,7 +17,7 @@ const STATUS_OF: Record<MessageStatus, RecipientStatus | null> = {
 
 export const statusOf = (status: MessageStatus): RecipientStatus | null => STATUS_OF[status];
 
-/** From first to last. Failed or skipped recipients may still turn out accepted, or be resent. */
+/** Statuses from first to last. Failed or skipped recipients may still turn out accepted, or be resent. */
 export const PROGRESS = [
   'waiting',
   'claimed',
@@ -44,8 +44,8 @@ export const recipientKey = ({ id, resends }: RecipientKey): string =>
   `${PREFIX}${id}${resends > 0 ? `-${resends}` : ''}`;
 
 /** Returns null for messages outside campaigns. */
-export function recipientOf(orderKey: string | null): RecipientKey | null {
-  if (!orderKey?.startsWith(PREFIX)) return null;
-  const [id, resends = 0] = orderKey.slice(PREFIX.length).split('-').map(Number);
+export function recipientOf(idempotencyKey: string | null): RecipientKey | null {
+  if (!idempotencyKey?.startsWith(PREFIX)) return null;
+  const [id, resends = 0] = idempotencyKey.slice(PREFIX.length).split('-').map(Number);
   return { id: id!, resends };
 }

@@ -13,7 +13,7 @@ const BATCH_SIZE = 1_000;
 const MIN_IDLE_SECONDS = 5;
 const MAX_AGE_DAYS = 2;
 
-/** The message ledger is the source of truth. */
+/** Corrects recipients by the message ledger, the source of truth. */
 @Injectable()
 export class ReconcileRecipients {
   /** Messages stuck on an offline device must not block others. */
@@ -25,8 +25,8 @@ export class ReconcileRecipients {
     private readonly tracker: DeliveryTracker,
   ) {}
 
-  /** Also checks recently changed ones after a start. */
-  async checkInFlight(isAfterStart: boolean): Promise<void> {
+  /** Checks recently changed recipients too after a start. */
+  async checkInFlight({ isAfterStart }: { isAfterStart: boolean }): Promise<void> {
     const { rows } = await sql<Pick<Row<'campaign_recipients'>, 'id' | 'resends' | 'account_id'>>`
       with in_flight as materialized (select id, resends, account_id from campaign_recipients
          where status = 'queued' and updated_at < now() - make_interval(secs => ${isAfterStart ? 0 : MIN_IDLE_SECONDS}))
@@ -34,8 +34,8 @@ export class ReconcileRecipients {
       database(this.em),
     );
     this.lastCheckedId = rows.length < BATCH_SIZE ? 0 : rows.at(-1)!.id;
-    for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.account_id))
-      await this.applyMessages(accountId, ofAccount);
+    for (const [accountId, accountRows] of Map.groupBy(rows, (row) => row.account_id))
+      await this.applyMessages(accountId, accountRows);
   }
 
   /** Recovers updates lost by the previous process. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 
-/** At most 20, newest first. */
+/** Lists at most 20 campaigns, newest first. */
 export const ContactCampaigns = DataOf(
   z.array(
     z.object({

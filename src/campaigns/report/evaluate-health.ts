@@ -2,7 +2,7 @@ import { GUARD_RANGES, type GuardSettings } from '../../devices/protection/guard
 import type { CampaignReport, Steps } from '../definition/report.contract.js';
 import type { RecipientFigures } from './read-figures.js';
 
-/** The number guard ignores silence. */
+/** Sets no limit for silence. */
 export function evaluateHealth(
   figures: RecipientFigures,
   steps: Steps,

@@ -19,7 +19,7 @@ export interface RunFigures {
   hours: { hour: string; sent: number; failed: number }[];
 }
 
-/** A trigger writes these counters (db/migrations/Migration20261130040000_campaign_figures.ts). */
+/** Reads counters that a trigger writes (db/migrations/Migration20261130040000_campaign_figures.ts). */
 export async function readFigures(em: EntityManager, accountId: number, { id, run }: Run): Promise<RunFigures> {
   const prefix = `campaign.${id}.${run}.`;
   // '/' follows '.', so it bounds the prefix.

@@ -3,7 +3,7 @@ import type { Steps } from '../definition/report.contract.js';
 import type { RecipientFigures } from './read-figures.js';
 
 export function sumSteps(figures: readonly RecipientFigures[]): Steps {
-  const sumOf = (name: string): number => figures.reduce((sum, each) => sum + (each[name] ?? 0), 0);
+  const sumOf = (name: string): number => figures.reduce((sum, partFigures) => sum + (partFigures[name] ?? 0), 0);
   const replied = sumOf('replied');
   const read = sumOf('read') + replied;
   const delivered = sumOf('delivered') + read;

@@ -122,7 +122,7 @@ describe('a campaign may send', () => {
           minute: '2-digit',
           hourCycle: 'h23',
         }).formatToParts(moment);
-        const part = (type: string): string => parts.find((each) => each.type === type)!.value;
+        const part = (type: string): string => parts.find((datePart) => datePart.type === type)!.value;
         const clock = `${part('hour')}:${part('minute')}`;
         if (held.days.length > 0) expect(held.days).toContain(part('weekday').toLowerCase());
         // Wall times of a skipped or repeated hour are unordered.

@@ -2,15 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import { WEEKDAYS, type Weekday } from '../../platform/weekdays.contract.js';
 
 export interface Calendar {
-  /** IANA name. */
   timeZone: string;
   startsOn: string | null;
-  /** HH:MM, inclusive. Null means midnight. */
+  /** Inclusive HH:MM. Null means midnight. */
   from: string | null;
-  /** HH:MM, exclusive. 23:59 and null mean the end of the day. */
+  /** Exclusive HH:MM. 23:59 and null mean the end of the day. */
   to: string | null;
   days: readonly Weekday[];
-  /** May span midnight. */
+  /** Hours without messages, which may span midnight. */
   quiet: { from: string; to: string } | null;
 }
 
@@ -43,12 +42,12 @@ interface CachedDay {
   ends: number;
 }
 
-/** Key: time zone and UTC day. */
+/** Local days by time zone and UTC day. */
 const cachedDays = new Map<string, CachedDay>();
 const MAX_CACHED_DAYS = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Daily limits count by this day. */
+/** Returns the end of the day by which daily limits count. */
 export function endOfDay(timeZone: string, at: Date): Date {
   const key = `${timeZone} ${Math.floor(at.getTime() / DAY_MS)}`;
   const cached = cachedDays.get(key);

@@ -9,6 +9,7 @@ import { SANDBOX_GAP_SECONDS } from './pacing.js';
 import { IS_IN_FLIGHT, stalledBefore } from './in-flight.js';
 import { FREQUENCY_CAPS } from '../../auth/auth.sql.js';
 
+/** Recipient reserved for sending. */
 export interface SlotClaim {
   id: number;
   accountId: number;
@@ -36,7 +37,7 @@ const RANDOM_STEPS = 1_000_000;
 
 /** Recipients of an earlier run may still wait shortly after a relaunch. */
 const IS_WAITING = sql`w.campaign_id = c.id and w.run = c.run and w.status = 'waiting' and w.device_id = f.device_id`;
-/** SQL on campaign `c`. */
+/** Builds SQL on campaign `c`. */
 const isOpen = (now: Date) =>
   sql`c.starts_at <= clock_timestamp() and (c.opens_at is null or c.opens_at <= ${now} and ${now} < c.closes_at)`;
 /** A number that may only write to known contacts searches those, which are fewer. */
@@ -47,8 +48,8 @@ const NEXT_OF_CAMPAIGN = sql`(select w.id from campaign_recipients w where not f
     where f.is_cold and h.device_id = f.device_id order by h.contact_id limit 1)`;
 
 /**
- * A claim advances `next_at`, so an unchanged value proves a current snapshot. Virtual phones at their limit continue
- * at sandbox speed.
+ * Advances `next_at`, so an unchanged value proves a current snapshot. Virtual phones at their limit continue at
+ * sandbox speed.
  */
 const claimStatement = (requested: RawBuilder<unknown>, now: Date) => sql<ClaimedRow>`
   with requested as materialized (select * from ${requested}
@@ -86,7 +87,7 @@ const claimStatement = (requested: RawBuilder<unknown>, now: Date) => sql<Claime
     from claimed t join campaigns c on c.id = t.campaign_id join ${FREQUENCY_CAPS} a on a.id = t.account_id
     left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
-/** A campaign may be paused or undone during the claim. */
+/** Releases recipients of campaigns that were paused or undone meanwhile. */
 async function releaseClaims(em: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database(em)

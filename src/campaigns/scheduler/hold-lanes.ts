@@ -6,7 +6,7 @@ import type { CampaignRef } from '../recipients/finish-campaigns.js';
 
 /** Holds may end early. */
 const RECHECK_MS = 2_000;
-/** These end by the hour, or by a user's action that wakes the lane. */
+/** Some holds end by the hour, or by a user's action that wakes the lane. */
 const SLOW_RECHECK_MS = 10_000;
 
 /** Returns campaigns with a changed hold. */
@@ -15,7 +15,7 @@ export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], n
   const { rows } = await sql<CampaignRef>`
     with holds as (select * from unnest(${holds.map(({ deviceId }) => deviceId)}::bigint[],
          ${holds.map(({ reason }) => reason)}::text[], ${holds.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
-         ${holds.map((each) => recheckAt(each, now).toISOString())}::timestamptz[]) h (device_id, reason, until, recheck_at)),
+         ${holds.map((hold) => recheckAt(hold, now).toISOString())}::timestamptz[]) h (device_id, reason, until, recheck_at)),
      postponed as (update device_lanes l set next_at = greatest(l.next_at, h.recheck_at) from holds h where l.device_id = h.device_id)
      update campaign_devices s set hold_reason = h.reason, held_until = h.until,
          held_since = case when s.hold_reason = h.reason then s.held_since else ${now}::timestamptz end

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-/** A message of an online device blocks its later ones only this long. */
+/** A message of an online device blocks later messages only this long. */
 const STALLED_MS = 120_000;
 
-/** SQL on `campaign_recipients r`. */
+/** Condition on `campaign_recipients r`. */
 export const IS_IN_FLIGHT = sql`r.status in ('claimed', 'queued')`;
 
 export const stalledBefore = (now: Date): Date => new Date(now.getTime() - STALLED_MS);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { claimTimedOutBefore } from './in-flight.js';
 
-/** Usually nothing is due. */
+/** Checks cheaply, because usually nothing is due. */
 export async function isAnyDue(em: EntityManager, now: Date, before: Date): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select exists (select from device_lanes where is_busy and next_at < ${before} and (idle_until is null or idle_until < ${before}))

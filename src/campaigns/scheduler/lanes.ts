@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Call first in a transaction: ticks lock lanes before campaigns. The reverse deadlocks. Ticks skip locked lanes. */
+/** Locks lanes first in a transaction, because ticks lock lanes before campaigns. */
 export async function lockLanes(
   em: EntityManager,
   accountId: number,
@@ -17,7 +17,7 @@ export async function lockLanes(
   );
 }
 
-/** Call last or after the commit, because a tick does not see uncommitted rows. */
+/** Wakes lanes last or after the commit, because a tick does not see uncommitted rows. */
 export async function wakeLanes(em: EntityManager, campaignId: number, now: Date): Promise<void> {
   await sql`
     insert into device_lanes (device_id, account_id, next_at, is_busy)

@@ -39,7 +39,7 @@ export class NextOpenings {
     for (const row of closed) await this.saveNextOpening(row, now);
   }
 
-  /** Time zones and quiet hours may have changed. */
+  /** Recomputes openings, because time zones and quiet hours may have changed. */
   async reconcileAll(): Promise<void> {
     const now = this.clock.now();
     const rows = await selectOpenings(this.em)

@@ -11,7 +11,7 @@ export interface Gap {
 /** For virtual phones only, see claim-slots.ts. */
 export const SANDBOX_GAP_SECONDS = 1;
 
-/** Each other campaign on the device delays the end by at most as many messages. */
+/** Assumes that each other campaign on the device delays the end by as many messages at most. */
 export function forecastEnd(
   nextAt: Date,
   gap: Gap,

@@ -130,7 +130,7 @@ export class SendClaimed {
       .execute();
   }
 
-  /** The reason applies to the whole campaign. */
+  /** Fails all waiting recipients, because the reason applies to the whole campaign. */
   private async failAll({ id, resends, accountId, campaignId }: SlotClaim, reason: RecipientReason): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('campaign_recipients')

@@ -6,7 +6,7 @@ import { database } from '../../platform/database/statements/database.js';
 const RECORDED_REASONS = ['device_removed', 'device_guarded', 'over_plan', 'account_pended', 'new_people', 'cap_day'];
 const MIN_OFFLINE_TIME = '1 minute';
 
-/** Safe with any number of processes. */
+/** Records holds once, with any number of processes. */
 export async function recordHolds(em: EntityManager, now: Date): Promise<void> {
   const isRecorded = sql`(s.hold_reason = any (${RECORDED_REASONS}::text[])
     or s.hold_reason = 'device_away' and s.held_since <= ${now}::timestamptz - ${MIN_OFFLINE_TIME}::interval)`;

@@ -5,7 +5,7 @@ import type { TimelineKind } from '../definition/report.contract.js';
 /** A trigger records state changes. */
 type RecordedKind = Extract<TimelineKind, 'edited' | 'retried' | 'resent' | 'duplicated'>;
 
-/** Call it in the action's transaction, not for messages to groups. */
+/** Records an action in its transaction, but none of group sends. */
 export async function recordTimeline(
   em: EntityManager,
   campaign: { id: number; accountId: number },

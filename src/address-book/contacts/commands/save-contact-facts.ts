@@ -51,10 +51,10 @@ export class SaveContactFactsHandler implements ICommandHandler<SaveContactFacts
     const hasRoom = entitlements !== null && (await remainingContacts(em, accountId, entitlements)) >= 1;
     if (!contact.savedAt && hasRoom) contact.save('chat', this.clock.now());
     await em.flush();
-    const { name, fields, joins = [], leaves = [] } = facts;
-    const groups = contact.savedAt ? [...joins] : [];
+    const { name, fields, joinGroupIds = [], leaveGroupIds = [] } = facts;
+    const groups = contact.savedAt ? [...joinGroupIds] : [];
     const joined = await writeDetails(em, contact, { name, fields, groups }, { mode: 'join', now: this.clock.now() });
-    const left = await leaveGroups(em, accountId, leaves, [contactId]);
-    return left > 0 ? [...joined, ...leaves] : joined;
+    const leftCount = await leaveGroups(em, accountId, leaveGroupIds, [contactId]);
+    return leftCount > 0 ? [...joined, ...leaveGroupIds] : joined;
   }
 }

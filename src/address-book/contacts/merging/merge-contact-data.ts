@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { addParams } from '../../groups/group-params.js';
+import { addFieldNames } from '../../groups/group-params.js';
 import type { Contact } from '../contact.entity.js';
 import { CONTACT_TEXT_NAMES } from '../contact-texts.contract.js';
 import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
@@ -11,50 +11,54 @@ export interface ContactAddress {
   lid: string | null;
 }
 
-/** Values of `kept` win. The caller deletes `other`. */
+/** Prefers values of `keptContact`. The caller deletes `deletedContact`. */
 export async function mergeContactData(
   em: EntityManager,
-  kept: Contact,
-  other: Contact,
+  keptContact: Contact,
+  deletedContact: Contact,
   address: ContactAddress,
 ): Promise<void> {
-  const { accountId } = kept;
-  if (other.savedAt) {
-    kept.fields = { ...other.fields, ...kept.fields };
-    for (const text of CONTACT_TEXT_NAMES) kept[text] ??= other[text] ?? null;
-    if (!kept.savedAt) kept.save(other.source, other.savedAt);
-    else if (other.savedAt < kept.savedAt) kept.savedAt = other.savedAt;
+  const { accountId } = keptContact;
+  if (deletedContact.savedAt) {
+    keptContact.fields = { ...deletedContact.fields, ...keptContact.fields };
+    for (const text of CONTACT_TEXT_NAMES) keptContact[text] ??= deletedContact[text] ?? null;
+    if (!keptContact.savedAt) keptContact.save(deletedContact.source, deletedContact.savedAt);
+    else if (deletedContact.savedAt < keptContact.savedAt) keptContact.savedAt = deletedContact.savedAt;
   }
-  if (kept.hasWhatsapp === undefined || kept.hasWhatsapp === null) {
-    kept.hasWhatsapp = other.hasWhatsapp ?? null;
-    kept.checkedAt = other.checkedAt ?? null;
+  if (keptContact.hasWhatsapp === undefined || keptContact.hasWhatsapp === null) {
+    keptContact.hasWhatsapp = deletedContact.hasWhatsapp ?? null;
+    keptContact.checkedAt = deletedContact.checkedAt ?? null;
   }
-  kept.blockedAt ??= other.blockedAt ?? null;
+  keptContact.blockedAt ??= deletedContact.blockedAt ?? null;
   await em.flush();
 
   const db = database(em);
   await sql`
-    insert into group_members (group_id, contact_id, account_id) select group_id, ${kept.id}::bigint, account_id from group_members
-      where contact_id = ${other.id} and account_id = ${accountId} on conflict do nothing`.execute(db);
+    insert into group_members (group_id, contact_id, account_id) select group_id, ${keptContact.id}::bigint, account_id from group_members
+      where contact_id = ${deletedContact.id} and account_id = ${accountId} on conflict do nothing`.execute(db);
   await db
     .updateTable('contact_notes')
-    .set({ contact_id: kept.id })
-    .where('contact_id', '=', other.id)
+    .set({ contact_id: keptContact.id })
+    .where('contact_id', '=', deletedContact.id)
     .where('account_id', '=', accountId)
     .execute();
-  await mergeFurtherNumbers(em, kept, other);
-  await db.deleteFrom('group_members').where('contact_id', '=', other.id).where('account_id', '=', accountId).execute();
+  await mergeFurtherNumbers(em, keptContact, deletedContact);
+  await db
+    .deleteFrom('group_members')
+    .where('contact_id', '=', deletedContact.id)
+    .where('account_id', '=', accountId)
+    .execute();
   const groups = await db
     .selectFrom('group_members')
     .select('group_id')
-    .where('contact_id', '=', kept.id)
+    .where('contact_id', '=', keptContact.id)
     .where('account_id', '=', accountId)
     .execute();
-  await addParams(
+  await addFieldNames(
     em,
     accountId,
     groups.map(({ group_id }) => group_id),
-    Object.keys(kept.fields),
+    Object.keys(keptContact.fields),
   );
   await mergeSuppressions(em, accountId, address);
 }

@@ -3,33 +3,42 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../../platform/database/statements/database.js';
 import { mergeParticipants, mergeLocks, type ContactMerge } from '../../address-book.ports.js';
 import type { Contact } from '../contact.entity.js';
-import { mergeContactData } from './merge-contact-data.js';
+import { type ContactAddress, mergeContactData } from './merge-contact-data.js';
 
-/** Keeps a saved contact, because clients may hold its ID. */
+/** Keeps a saved contact, because API clients may hold its ID. */
 export async function joinContacts(em: EntityManager, first: Contact, second: Contact): Promise<Contact> {
-  const [kept, merged] = second.savedAt && !first.savedAt ? [second, first] : [first, second];
-  await mergeContacts(em, kept, merged);
-  return kept;
+  const [keptContact, merged] = second.savedAt && !first.savedAt ? [second, first] : [first, second];
+  await mergeContacts(em, keptContact, merged);
+  return keptContact;
 }
 
-/** Gives `kept` the `address`, which it has already if `isSeparate`. */
+/** Deletes `deletedContact`. If `isSeparate`, both have a phone or LID. */
 export async function mergeContacts(
   em: EntityManager,
-  kept: Contact,
-  other: Contact,
-  address = { phone: kept.phone ?? other.phone ?? null, lid: kept.lid ?? other.lid ?? null },
-  isSeparate = false,
+  keptContact: Contact,
+  deletedContact: Contact,
+  {
+    address = {
+      phone: keptContact.phone ?? deletedContact.phone ?? null,
+      lid: keptContact.lid ?? deletedContact.lid ?? null,
+    },
+    isSeparate = false,
+  }: { address?: ContactAddress; isSeparate?: boolean } = {},
 ): Promise<void> {
-  const { accountId } = kept;
-  for (const lock of mergeLocks) await lock(em, [kept.id, other.id]);
-  const separate = isSeparate ? { phone: other.phone ?? null, lid: other.lid ?? null } : null;
-  const merged = { accountId, keptId: kept.id, otherId: other.id, separate };
+  const { accountId } = keptContact;
+  for (const lock of mergeLocks) await lock(em, [keptContact.id, deletedContact.id]);
+  const separate = isSeparate ? { phone: deletedContact.phone ?? null, lid: deletedContact.lid ?? null } : null;
+  const merged = { accountId, keptId: keptContact.id, otherId: deletedContact.id, separate };
   for (const merge of mergeParticipants) await merge(em, merged);
   await mergeReferrals(em, merged);
-  kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
-  await mergeContactData(em, kept, other, address);
-  await database(em).deleteFrom('contacts').where('id', '=', other.id).where('account_id', '=', accountId).execute();
-  em.getUnitOfWork().unsetIdentity(other);
+  keptContact.updateIdentity({ pushName: keptContact.pushName ?? deletedContact.pushName ?? null });
+  await mergeContactData(em, keptContact, deletedContact, address);
+  await database(em)
+    .deleteFrom('contacts')
+    .where('id', '=', deletedContact.id)
+    .where('account_id', '=', accountId)
+    .execute();
+  em.getUnitOfWork().unsetIdentity(deletedContact);
 }
 
 async function mergeReferrals(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {

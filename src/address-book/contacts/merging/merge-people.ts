@@ -43,25 +43,28 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
 
   private async merge(em: EntityManager, { user, keptId, otherId }: MergePeople): Promise<string | null> {
     const { accountId } = user;
-    const [kept, other] = await lockBoth(em, accountId, keptId, otherId);
-    if (kept === other) throw new SamePerson();
-    const isSeparate = areSeparate(kept, other);
-    // An unblocked person has no chat with the other number any more, so it would stay blocked.
-    if (isSeparate && other.blockedAt) throw new UnblockFirst();
+    const [keptContact, deletedContact] = await lockBoth(em, accountId, keptId, otherId);
+    if (keptContact === deletedContact) throw new SamePerson();
+    const isSeparate = areSeparate(keptContact, deletedContact);
+    // After the merge the other number has no chat in which a user could unblock it.
+    if (isSeparate && deletedContact.blockedAt) throw new UnblockFirst();
     // Unsent messages would go to the kept number.
     if (isSeparate && (await this.queries.execute(new HasUnsentMessages(accountId, otherId))))
       throw new MessagesUnsent();
     const optOut = await findOptOut(em, accountId, otherId);
     const address = isSeparate
-      ? { phone: kept.phone ?? null, lid: kept.lid ?? null }
-      : { phone: kept.phone ?? other.phone ?? null, lid: kept.lid ?? other.lid ?? null };
-    await mergeContacts(em, kept, other, address, isSeparate);
-    kept.learn(address);
+      ? { phone: keptContact.phone ?? null, lid: keptContact.lid ?? null }
+      : {
+          phone: keptContact.phone ?? deletedContact.phone ?? null,
+          lid: keptContact.lid ?? deletedContact.lid ?? null,
+        };
+    await mergeContacts(em, keptContact, deletedContact, { address, isSeparate });
+    keptContact.updateIdentity(address);
     await em.flush();
-    if (isSeparate && other.phone) await addFurtherNumber(em, kept, other.phone);
+    if (isSeparate && deletedContact.phone) await addFurtherNumber(em, keptContact, deletedContact.phone);
     if (optOut && !(await findOptOut(em, accountId, keptId)))
       await suppress(em, accountId, address, optOut.reason, optOut.at);
-    return kept.name ?? kept.pushName ?? null;
+    return keptContact.name ?? keptContact.pushName ?? null;
   }
 }
 
@@ -71,15 +74,15 @@ async function lockBoth(
   accountId: number,
   keptId: number,
   otherId: number,
-): Promise<[kept: Contact, other: Contact]> {
+): Promise<[keptContact: Contact, deletedContact: Contact]> {
   for (const lock of mergeLocks) await lock(em, [keptId, otherId]);
   await sql`
     select id from contacts where account_id = ${accountId} and id in (${keptId}, ${otherId})
       order by id for update`.execute(database(em));
-  const kept = await em.findOne(Contact, { accountId, id: keptId });
-  const other = await em.findOne(Contact, { accountId, id: otherId });
-  if (!kept || !other) throw new ContactNotFound();
-  return [kept, other];
+  const keptContact = await em.findOne(Contact, { accountId, id: keptId });
+  const deletedContact = await em.findOne(Contact, { accountId, id: otherId });
+  if (!keptContact || !deletedContact) throw new ContactNotFound();
+  return [keptContact, deletedContact];
 }
 
 async function findOptOut(em: EntityManager, accountId: number, contactId: number): Promise<OptOut | undefined> {

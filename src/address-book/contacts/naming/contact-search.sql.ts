@@ -6,7 +6,7 @@ import { readWhatsappId } from './whatsapp-id.contract.js';
 
 // Fewer digits match too many numbers.
 const MIN_SPELLING_DIGITS = 6;
-const MIN_FURTHER_DIGITS = 4;
+const MIN_FURTHER_NUMBER_DIGITS = 4;
 
 /** Searches texts and numbers. "@name" finds usernames by prefix, `189…@lid` one contact. */
 export function contactSearch(search: string, row: string, accountId: number): RawBuilder<SqlBool> {
@@ -20,7 +20,7 @@ export function contactSearch(search: string, row: string, accountId: number): R
   }
   const matchesSearch = searchCondition(search, row);
   const digits = toLatinDigits(text).replace(/\D/g, '').replace(/^0+/, '');
-  if (digits.length < MIN_FURTHER_DIGITS || /\p{L}/u.test(text)) return matchesSearch;
+  if (digits.length < MIN_FURTHER_NUMBER_DIGITS || /\p{L}/u.test(text)) return matchesSearch;
   const conditions = [matchesSearch];
   const pattern = `%${digits}%`;
   // Array subqueries let indexes serve all parts.

@@ -6,9 +6,9 @@ import { requirePhone } from '../../../platform/http/input/require-phone.js';
 export async function readFurtherNumbers(
   queries: QueryBus,
   accountId: number,
-  written: readonly string[] | undefined,
+  entered: readonly string[] | undefined,
 ): Promise<string[] | undefined> {
-  if (!written || written.length === 0) return written && [];
+  if (!entered || entered.length === 0) return entered && [];
   const country = await queries.execute(new GetCountry(accountId));
-  return [...new Set(written.map((number) => requirePhone('further_numbers', number, country)))];
+  return [...new Set(entered.map((number) => requirePhone('further_numbers', number, country)))];
 }

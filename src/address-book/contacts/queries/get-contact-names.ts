@@ -25,7 +25,7 @@ export class GetContactNamesHandler implements IQueryHandler<GetContactNames> {
   }
 }
 
-/** Saved and unsaved contacts have separate trigram indexes. */
+/** Unites saved and unsaved contacts, which have separate trigram indexes. */
 @QueryHandler(FindContacts)
 export class FindContactsHandler implements IQueryHandler<FindContacts> {
   constructor(private readonly em: EntityManager) {}

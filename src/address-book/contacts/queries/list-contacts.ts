@@ -30,7 +30,7 @@ interface FoundContacts {
   isCapped?: boolean;
 }
 
-/** Enough rows for a page of a frequent word. */
+/** Enough scanned rows for a frequent word. */
 const MAX_SCANNED_PER_ROW = 50;
 
 @Injectable()
@@ -51,7 +51,7 @@ export class ListContacts {
   private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
     const group = findOnlyGroup(filter);
     if (group !== null) {
-      // The subquery checks the group's owner.
+      // The subquery checks the account of the group.
       const select = sql<{ id: number }>`select m.contact_id as id from group_members m where m.group_id = ${group}
         and exists (select from groups g where g.id = m.group_id and g.account_id = ${accountId})`;
       return this.readPage(accountId, filter, query, { select, order: ['m.contact_id'] });
@@ -88,14 +88,14 @@ export class ListContacts {
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
     const { page, rows } = query;
     const maxTotal = query.exact_total ? null : MAX_COUNTED_ROWS;
-    // Another filter reads the rows anyway.
+    // Other filters read the rows anyway.
     const isOnlySearch = filter.search !== null && isUnfiltered({ ...filter, search: null });
-    const book = isOnlySearch ? await countContacts(this.em, accountId, NO_FILTER) : 0;
-    if (maxTotal !== null && isOnlySearch && (await isFrequent(this.em, accountId, filter, book))) {
-      const first = await this.readInOrder(accountId, filter, query, MAX_SCANNED_PER_ROW * page * rows);
-      if (first.length === rows) return { rows: first, total: maxTotal, isCapped: true };
+    const contactCount = isOnlySearch ? await countContacts(this.em, accountId, NO_FILTER) : 0;
+    if (maxTotal !== null && isOnlySearch && (await isFrequent(this.em, accountId, filter, contactCount))) {
+      const firstRows = await this.readInOrder(accountId, filter, query, MAX_SCANNED_PER_ROW * page * rows);
+      if (firstRows.length === rows) return { rows: firstRows, total: maxTotal, isCapped: true };
     }
-    const isInOrder = isOnlySearch && usesOrderIndex(book, filter.search ?? '');
+    const isInOrder = isOnlySearch && usesOrderIndex(contactCount, filter.search ?? '');
     const isMatch = isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
     const orderType = sql.raw(query.orderType);
     const { rows: found } = await sql<ContactRow & { total: number }>`
@@ -112,7 +112,7 @@ export class ListContacts {
     return { rows: await this.readInOrder(accountId, filter, query), total: maxTotal, isCapped: true };
   }
 
-  /** The page may be incomplete if `maxScanned` limits the scan. */
+  /** Returns an incomplete page if `maxScanned` limits the scan. */
   private async readInOrder(
     accountId: number,
     filter: ContactFilter,
@@ -123,13 +123,15 @@ export class ListContacts {
     const isMatch = filterInOrder(accountId, filter);
     const orderType = sql.raw(query.orderType);
     const order = sql`order by c.account_id ${orderType}, c.id ${orderType}`;
-    const own = sql`c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`;
-    const book =
-      maxScanned === null ? sql`contacts` : sql`(select * from contacts c where ${own} ${order} limit ${maxScanned})`;
+    const isOwnSaved = sql`c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`;
+    const scannedContacts =
+      maxScanned === null
+        ? sql`contacts`
+        : sql`(select * from contacts c where ${isOwnSaved} ${order} limit ${maxScanned})`;
     const offset = (page - 1) * rows;
     const size = Math.max(0, Math.min(rows, MAX_COUNTED_ROWS - offset));
     const found = await sql<ContactRow>`
-      with page as (select c.id from ${book} c where ${isMatch} ${order} limit ${size} offset ${offset})
+      with page as (select c.id from ${scannedContacts} c where ${isMatch} ${order} limit ${size} offset ${offset})
        select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${orderType}`.execute(
       database(this.em),
     );

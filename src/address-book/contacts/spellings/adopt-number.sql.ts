@@ -32,8 +32,8 @@ export async function adoptNumber(
     );
     await db.deleteFrom('suppressions').where('account_id', '=', accountId).where('phone', '=', from).execute();
     const lid = contact.lid ?? other?.lid ?? null;
-    const kept = other ? await joinContacts(transaction, contact, other) : contact;
-    kept.learn({ phone: to, lid });
+    const keptContact = other ? await joinContacts(transaction, contact, other) : contact;
+    keptContact.updateIdentity({ phone: to, lid });
     await transaction.flush();
     return true;
   });

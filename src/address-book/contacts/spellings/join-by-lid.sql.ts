@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { findContact } from '../find-contact.sql.js';
 
-/** A number with messages may be a previous holder's and is not merged. */
+/** Merges no number with messages, which may be a previous holder's. */
 export async function joinByLid(
   em: EntityManager,
   accountId: number,

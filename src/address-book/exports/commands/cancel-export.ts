@@ -7,7 +7,7 @@ import { allowedKinds, toExportResource } from '../export-row.js';
 import type { ExportResource } from '../exports.contract.js';
 import { ExportNotCancellable, ExportNotFound } from '../exports.errors.js';
 
-/** The writer notices at its next step and deletes its partial file. */
+/** Stops the writer at its next step, which deletes the partial file. */
 @Injectable()
 export class CancelExport {
   constructor(

@@ -14,8 +14,7 @@ import { TooManyExports } from '../exports.errors.js';
 import { exportJob } from '../export.job.js';
 import { EXPORT_TITLES } from '../writing/export-texts.js';
 
-/** Per account. */
-const MAX_UNFINISHED_EXPORTS = 3;
+const MAX_UNFINISHED_EXPORTS_PER_ACCOUNT = 3;
 
 @Injectable()
 export class CreateExport {
@@ -40,7 +39,7 @@ export class CreateExport {
       const { rows } = await sql<ExportRow>`
         insert into exports (account_id, what, format, choice, language, file_name)
        select ${accountId}::bigint, ${what}, ${request.format}, ${JSON.stringify(request.choice)}::jsonb, ${language}, ${fileName}
-        where (select count(*) from exports where account_id = ${accountId} and state in ('waiting', 'writing')) < ${MAX_UNFINISHED_EXPORTS}
+        where (select count(*) from exports where account_id = ${accountId} and state in ('waiting', 'writing')) < ${MAX_UNFINISHED_EXPORTS_PER_ACCOUNT}
        returning ${EXPORT_COLUMNS}`.execute(database(em));
       return rows[0];
     });

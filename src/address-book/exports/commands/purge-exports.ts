@@ -35,7 +35,7 @@ export class PurgeExports {
       .where('state', 'in', ['failed', 'cancelled'])
       .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
-    const localIds = await this.writer.listLocal();
+    const localIds = await this.writer.listLocalIds();
     if (localIds.length === 0) return;
     const rows = await db
       .selectFrom('exports')
@@ -44,6 +44,6 @@ export class PurgeExports {
       .where('state', 'in', ['waiting', 'writing'])
       .execute();
     const needed = new Set(rows.map(({ id }) => id));
-    for (const id of localIds) if (!needed.has(id)) await this.writer.removeLocal(id);
+    for (const id of localIds) if (!needed.has(id)) await this.writer.removeLocalFiles(id);
   }
 }

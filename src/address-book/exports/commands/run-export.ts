@@ -9,7 +9,7 @@ import { WriteExport } from '../writing/write-export.js';
 
 const MAX_FAILED_RUNS = 3;
 
-/** Returns false if the export could not start yet. */
+/** `execute` returns false if the export could not start yet. */
 @Injectable()
 export class RunExport {
   constructor(
@@ -35,14 +35,14 @@ export class RunExport {
       if (!file) return;
       const key = await this.files.take(accountId, file);
       const { rows, size } = file;
-      const set = sql`state = 'done', done = ${rows}, total = ${rows}, file_key = ${key}, size = ${size}, expires_at = now() + interval '1 day'`;
-      const doneRow = await this.exports.change(accountId, exportId, set);
+      const assignments = sql`state = 'done', done = ${rows}, total = ${rows}, file_key = ${key}, size = ${size}, expires_at = now() + interval '1 day'`;
+      const doneRow = await this.exports.change(accountId, exportId, assignments);
       if (doneRow) await this.exports.expireOldest(accountId);
       else await this.files.remove(key);
     } catch (error) {
       log.error({ err: error, accountId, exportId }, 'export run failed');
-      const set = sql`failed_runs = failed_runs + 1, state = case when failed_runs + 1 >= ${MAX_FAILED_RUNS} then 'failed' else state end`;
-      await this.exports.change(accountId, exportId, set);
+      const assignments = sql`failed_runs = failed_runs + 1, state = case when failed_runs + 1 >= ${MAX_FAILED_RUNS} then 'failed' else state end`;
+      await this.exports.change(accountId, exportId, assignments);
     }
   }
 }

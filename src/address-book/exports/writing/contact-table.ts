@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { contactCsv } from './contact-csv.js';
 import { EXPORT_HEADERS, WHATSAPP_STATE_TEXTS } from './export-texts.js';
-import { furtherNumbers } from './further-numbers.js';
+import { selectFurtherNumbers } from './further-numbers.js';
 import type { Table } from './table.js';
 import type { WritingWork } from './write-export.js';
 import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, type ContactText } from '../../contacts/contact-texts.contract.js';
@@ -62,7 +62,7 @@ async function* readPages(client: pg.Client, work: WritingWork, fields: string[]
   const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
   const texts = CONTACT_TEXT_NAMES.map((text) => `${shownText(text, 'c')} as ${text}`).join(', ');
   const sql = `
-    select c.id, c.phone, c.lid, ${texts}, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
+    select c.id, c.phone, c.lid, ${texts}, c.fields, ${state} as whatsapp, ${selectFurtherNumbers('c')} as further_numbers,
        to_char(c.created_at at time zone $1, 'YYYY-MM-DD HH24:MI') as created
        from contacts c where ${where} and c.id > $2 order by c.id limit ${PAGE_ROWS}`;
   const states = WHATSAPP_STATE_TEXTS[language];
@@ -91,7 +91,7 @@ async function* readPages(client: pg.Client, work: WritingWork, fields: string[]
 class RelatedData {
   private readonly client: pg.Client;
   private readonly accountId: number;
-  private readonly names = new Map<string, string>();
+  private readonly groupNames = new Map<string, string>();
   private readonly optOutTimes = new Map<string, string>();
 
   private constructor(client: pg.Client, accountId: number) {
@@ -105,7 +105,7 @@ class RelatedData {
       'select id, name from groups where account_id = $1',
       [accountId],
     );
-    for (const { id, name } of groups.rows) related.names.set(id, name);
+    for (const { id, name } of groups.rows) related.groupNames.set(id, name);
     const { rows } = await client.query<{ who: string; at: string }>(
       `select who, to_char(min(at) at time zone $2, 'YYYY-MM-DD HH24:MI') as at
          from suppressions, lateral (values ('phone ' || phone), ('phone ' || other_phone), ('lid ' || lid)) v (who)
@@ -122,8 +122,8 @@ class RelatedData {
         where account_id = $1 and contact_id = any ($2::bigint[]) group by 1`,
       [this.accountId, contactIds],
     );
-    const joinNames = (ids: string[]): string => ids.map((id) => this.names.get(id) ?? '').join(', ');
-    return new Map(rows.map(({ contact_id, group_ids }) => [contact_id, joinNames(group_ids)]));
+    const joinGroupNames = (ids: string[]): string => ids.map((id) => this.groupNames.get(id) ?? '').join(', ');
+    return new Map(rows.map(({ contact_id, group_ids }) => [contact_id, joinGroupNames(group_ids)]));
   }
 
   optOutTimeOf({ phone, lid }: { phone: string | null; lid: string | null }): string {

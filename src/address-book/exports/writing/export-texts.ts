@@ -50,7 +50,7 @@ export const WHATSAPP_STATE_TEXTS: Record<'en' | 'ar', Record<WhatsappState, str
   ar: { on: 'نعم', not: 'لا', unknown: '' },
 };
 
-export const NOT_IMPORTED: ReadonlySet<string> = new Set(
+export const NOT_IMPORTED_HEADERS: ReadonlySet<string> = new Set(
   Object.values(EXPORT_HEADERS).flatMap(({ groups, whatsapp, optedOut, created }) => [
     groups,
     whatsapp,

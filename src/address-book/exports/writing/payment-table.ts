@@ -43,7 +43,7 @@ const HEADERS = {
     'مدفوع حتى',
   ],
 };
-const WORDS = {
+const VALUE_TEXTS = {
   en: { paid: 'Paid', unPaid: 'unPaid', day: 'days', month: 'months', year: 'years' },
   ar: { paid: 'مدفوعة', unPaid: 'غير مدفوعة', day: 'أيام', month: 'أشهر', year: 'سنوات' },
 };
@@ -80,13 +80,13 @@ export async function paymentTable(client: pg.Client, work: WritingWork): Promis
 }
 
 async function* readPages(client: pg.Client, { where, timeZone, language }: WritingWork) {
-  const at = (column: string): string => `to_char(y.${column} at time zone z.zone, 'YYYY-MM-DD HH24:MI')`;
+  const formatTime = (column: string): string => `to_char(y.${column} at time zone z.zone, 'YYYY-MM-DD HH24:MI')`;
   const sql = `
-    select y.id, y.invoice_number, ${at('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
+    select y.id, y.invoice_number, ${formatTime('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
        y.net, y.vat, y.total, ${IS_PAID} as is_paid, y.state, y.provider, y.transaction_id,
-       ${at('paid_at')} as paid, ${at('ends_at')} as until
+       ${formatTime('paid_at')} as paid, ${formatTime('ends_at')} as until
        from ${PAYMENTS}, (select $1::text as zone) z where ${where} and y.id > $2 order by y.id limit ${PAGE_ROWS}`;
-  const words = WORDS[language];
+  const texts = VALUE_TEXTS[language];
   let lastId = '0';
   for (;;) {
     const { rows } = await client.query<Row>(sql, [timeZone, lastId]);
@@ -100,9 +100,9 @@ async function* readPages(client: pg.Client, { where, timeZone, language }: Writ
       row.buyer_email,
       row.package_title,
       String(row.months),
-      words[row.period_type],
+      texts[row.period_type],
       ...[row.net, row.vat, row.total].map(formatSar),
-      row.is_paid ? words.paid : words.unPaid,
+      row.is_paid ? texts.paid : texts.unPaid,
       row.state,
       row.provider,
       row.transaction_id ?? '',

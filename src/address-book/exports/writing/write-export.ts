@@ -24,13 +24,12 @@ export interface WritingWork {
   language: Language;
   timeZone: string;
   accountId: number;
-  /** SQL on contacts `c`, groups `g` or payments `y`. */
+  /** SQL condition on contacts `c`, groups `g` or payments `y`. */
   where: string;
-  /** SQL of IS_FRESH. */
   fresh: string;
 }
 
-interface Written {
+interface WrittenFile {
   path: string;
   size: number;
   rows: number;
@@ -43,9 +42,9 @@ interface WritingProgress {
 
 export type WritingMessage =
   | { progress: WritingProgress }
-  | { written: Written }
+  | { written: WrittenFile }
   | { isBusy: true }
-  | { broken: string };
+  | { crash: string };
 
 export const exportLock = (exportId: number | ''): string => `export ${exportId}`;
 
@@ -68,14 +67,17 @@ export class WriteExport implements OnModuleDestroy {
     this.databaseUrl = config.directDatabaseUrl;
   }
 
-  /** Interrupted exports restart from the beginning. */
+  /** Interrupts exports, which restart from the beginning. */
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
     await Promise.all(Array.from(this.threads, (thread) => thread.terminate()));
   }
 
   /** Returns null after cancellation, at shutdown or while another process holds the lock. */
-  async write(row: ExportRow, onProgress: (progress: WritingProgress) => Promise<boolean>): Promise<Written | null> {
+  async write(
+    row: ExportRow,
+    onProgress: (progress: WritingProgress) => Promise<boolean>,
+  ): Promise<WrittenFile | null> {
     if (this.isClosing) return null;
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     const { account_id: accountId } = row;
@@ -97,29 +99,29 @@ export class WriteExport implements OnModuleDestroy {
     return this.runInThread(work, onProgress);
   }
 
-  async listLocal(): Promise<number[]> {
+  async listLocalIds(): Promise<number[]> {
     const names = await readdir(this.root).catch(() => []);
     return [...new Set(names.map((name) => Number.parseInt(name, 10)))].filter(Number.isSafeInteger);
   }
 
-  async removeLocal(exportId: number): Promise<void> {
+  async removeLocalFiles(exportId: number): Promise<void> {
     for (const name of [`${exportId}`, `${exportId}.part`]) await rm(join(this.root, name), { force: true });
   }
 
   private runInThread(
     work: WritingWork,
     onProgress: (progress: WritingProgress) => Promise<boolean>,
-  ): Promise<Written | null> {
+  ): Promise<WrittenFile | null> {
     const thread = startThread(besideFile(import.meta.url, 'writing-thread'), {
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
     this.threads.add(thread);
-    return new Promise<Written | null>((resolve, reject) => {
+    return new Promise<WrittenFile | null>((resolve, reject) => {
       thread.on('message', (message: WritingMessage) => {
         if ('written' in message) resolve(message.written);
         else if ('isBusy' in message) resolve(null);
-        else if ('broken' in message) reject(new Error(message.broken));
+        else if ('crash' in message) reject(new Error(message.crash));
         else onProgress(message.progress).then((isContinued) => isContinued || resolve(null), reject);
       });
       thread.on('error', reject);

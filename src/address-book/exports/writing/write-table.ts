@@ -9,7 +9,6 @@ interface TargetFile {
   title: string;
 }
 
-/** Returns the number of rows. */
 export async function writeTable(table: Table, file: TargetFile, onRows: (done: number) => void): Promise<number> {
   const partFile = openSync(`${file.path}.part`, 'w');
   let done = 0;

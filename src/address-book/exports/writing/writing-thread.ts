@@ -38,12 +38,12 @@ async function write(client: pg.Client): Promise<WritingMessage> {
 
 lowerThreadPriority();
 const client = new DatabaseClient({ connectionString: work.databaseUrl, application_name: 'mersal-export' });
-// The next statement reports a broken connection.
+// The next statement reports a lost connection.
 client.on('error', () => undefined);
 try {
   post(await write(client));
 } catch (error) {
-  post({ broken: String(error) });
+  post({ crash: String(error) });
 } finally {
   await client.end().catch(() => undefined);
 }

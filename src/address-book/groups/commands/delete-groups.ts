@@ -7,7 +7,7 @@ import { StaleCount } from '../../../platform/errors.js';
 import { countOnlyInGroups } from '../count-only-in-groups.js';
 import { findGroupIds } from '../find-group-ids.js';
 
-/** Deletes groups, and contacts in no other group unless `keepContacts`. `count` is the number shown. */
+/** Deletes groups, and contacts in no other group unless `keepContacts`. The user saw `count` groups. */
 @Injectable()
 export class DeleteGroups {
   constructor(

@@ -11,12 +11,12 @@ const MAX_COUNTED_MEMBERS = 50_000;
 export class CountGroupMembersHandler implements IQueryHandler<CountGroupMembers> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, sets }: CountGroupMembers): Promise<number[]> {
-    const names = [...new Set(sets.flat())].map((id) => `group.${id}`);
-    if (names.length === 0) return sets.map(() => 0);
+  async execute({ accountId, groupIdSets }: CountGroupMembers): Promise<number[]> {
+    const names = [...new Set(groupIdSets.flat())].map((id) => `group.${id}`);
+    if (names.length === 0) return groupIdSets.map(() => 0);
     const counts = await readCounters(this.em, accountId, names);
-    const sums = sets.map((ids) => ids.reduce((sum, id) => sum + (counts[`group.${id}`] ?? 0), 0));
-    const overlapping = sets.flatMap((ids, index) =>
+    const sums = groupIdSets.map((ids) => ids.reduce((sum, id) => sum + (counts[`group.${id}`] ?? 0), 0));
+    const overlapping = groupIdSets.flatMap((ids, index) =>
       ids.length > 1 && sums[index]! <= MAX_COUNTED_MEMBERS ? [{ index, ids }] : [],
     );
     if (overlapping.length === 0) return sums;

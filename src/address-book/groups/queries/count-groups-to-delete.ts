@@ -10,7 +10,7 @@ export class CountGroupsToDelete {
 
   async execute(accountId: number, groupIds: readonly number[] | 'all'): Promise<GroupsToDelete> {
     const ids = await findGroupIds(this.em, accountId, groupIds);
-    const { contacts, contactsOnlyInGroups, isMore } = await countOnlyInGroups(this.em, accountId, ids);
-    return { groups: ids.length, contacts, contacts_only_here: contactsOnlyInGroups, is_more: isMore };
+    const { contacts, contactsOnlyInGroups, isPartial } = await countOnlyInGroups(this.em, accountId, ids);
+    return { groups: ids.length, contacts, contacts_only_here: contactsOnlyInGroups, is_more: isPartial };
   }
 }

@@ -38,7 +38,7 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
   }
 }
 
-/** A single group has no duplicate contacts, which saves grouping a million rows. */
+/** Skips grouping a million rows for a single group, which has no duplicates. */
 function selectAudience(accountId: number, choice: AudienceChoice): RawBuilder<unknown> {
   const { groupIds, excludedGroupIds, hasWritten, quietDays, frequency } = choice;
   const members =
@@ -79,7 +79,7 @@ function selectAudience(accountId: number, choice: AudienceChoice): RawBuilder<u
 }
 
 /** Compares without case. A missing field is empty. */
-function meetsCondition({ field, is, value }: FieldCondition): RawBuilder<SqlBool> {
+function meetsCondition({ field, is: operator, value }: FieldCondition): RawBuilder<SqlBool> {
   const column =
     field === 'name'
       ? sql`coalesce(c.name, c.push_name)`
@@ -87,9 +87,9 @@ function meetsCondition({ field, is, value }: FieldCondition): RawBuilder<SqlBoo
         ? sql`c.phone`
         : sql`c.fields ->> ${field}::text`;
   const folded = sql`fold_case(coalesce(${column}, ''))`;
-  if (is === 'empty') return sql`${folded} = ''`;
-  if (is === 'contains') return sql`position(fold_case(${value}) in ${folded}) > 0`;
-  return sql`${folded} ${is === 'is' ? sql`=` : sql`<>`} fold_case(${value})`;
+  if (operator === 'empty') return sql`${folded} = ''`;
+  if (operator === 'contains') return sql`position(fold_case(${value}) in ${folded}) > 0`;
+  return sql`${folded} ${operator === 'is' ? sql`=` : sql`<>`} fold_case(${value})`;
 }
 
 @QueryHandler(GetGroupNames)

@@ -12,7 +12,7 @@ export class GetGroup {
   async execute(accountId: number, groupId: number): Promise<GroupDetail> {
     const [group] = await readGroups(this.em, accountId, [groupId]);
     if (!group) throw new GroupNotFound();
-    const { contactsOnlyInGroups, isMore } = await countOnlyInGroups(this.em, accountId, [groupId]);
-    return { ...group, contacts_only_here: contactsOnlyInGroups, is_more: isMore };
+    const { contactsOnlyInGroups, isPartial } = await countOnlyInGroups(this.em, accountId, [groupId]);
+    return { ...group, contacts_only_here: contactsOnlyInGroups, is_more: isPartial };
   }
 }

@@ -11,7 +11,7 @@ const SIGNED_CODE = /^\s*(?:\+|00)\p{Nd}{1,4}\s*$/u;
 const DIGITS = /\p{Nd}/gu;
 const REGIONAL_CODE = /^(?:96[1-8]|97[0-4]|21[2368]|249|252|253|222|269)$/;
 const ZERO_OR_PLUS = /(?<!\p{Nd})(?:\+|[0٠۰])/u;
-const MARKED = /^[^\p{L}\p{Nd}]*(?:\+|[0٠۰])/u;
+const STARTS_WITH_PREFIX = /^[^\p{L}\p{Nd}]*(?:\+|[0٠۰])/u;
 const MAX_COUNTER_STEP = 20;
 
 /** Shares of the sampled cells, 0 to 1, except `filled`. */
@@ -19,21 +19,21 @@ export interface ColumnContents {
   filled: number;
   phones: number;
   /** Phones that are mobile or have a plus or leading zero. */
-  sure: number;
+  clearPhones: number;
   /** Phones with a plus, a leading zero or the home country code. */
-  marked: number;
-  /** Includes cells that are rounded, masked or as long as a phone. */
+  prefixedPhones: number;
+  /** Phones, and cells that are rounded, masked or as long as a phone. */
   plausible: number;
   damaged: number;
-  isDates: boolean;
-  isAmounts: boolean;
+  hasDates: boolean;
+  hasAmounts: boolean;
   isCounter: boolean;
   words: number;
   countries: number;
   dialCodes: number;
   /** Bare codes such as `966`, which rarely mean anything else. */
   regionalCodes: number;
-  /** `+971`, `00965`. */
+  /** Dial codes such as `+971` or `00965`. */
   signedDialCodes: number;
   isConsent: (header: string) => boolean;
 }
@@ -55,14 +55,14 @@ export function contentsOf(cells: string[], country: string): ColumnContents {
   return {
     filled: filledCells.length,
     phones: computeShare((cell) => phoneOf(cell) !== undefined),
-    sure: computeShare((cell) => !!phoneOf(cell) && (phoneOf(cell)!.isMobile || MARKED.test(cell))),
-    marked: computeShare(
+    clearPhones: computeShare((cell) => !!phoneOf(cell) && (phoneOf(cell)!.isMobile || STARTS_WITH_PREFIX.test(cell))),
+    prefixedPhones: computeShare(
       (cell) => !!phoneOf(cell) && (ZERO_OR_PLUS.test(cell) || isCompleteNumber(cell, phoneOf(cell)!.phone)),
     ),
     plausible: computeShare((cell) => phoneOf(cell) !== undefined || isDamaged(cell) || hasPhoneLength(cell)),
     damaged: computeShare(isDamaged),
-    isDates: computeShare((cell) => DATE.test(cell)) >= 0.5,
-    isAmounts: computeShare((cell) => AMOUNT.test(cell)) >= 0.5,
+    hasDates: computeShare((cell) => DATE.test(cell)) >= 0.5,
+    hasAmounts: computeShare((cell) => AMOUNT.test(cell)) >= 0.5,
     isCounter: isCounter(filledCells.slice(0, MAX_CELLS)),
     words: computeShare((cell) => /^\p{L}[\p{L}\p{M}\p{Nd}\s.'’-]{1,59}$/u.test(cell)),
     countries: computeShare((cell) => readCountry(cell) !== null),

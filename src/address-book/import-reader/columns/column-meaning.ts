@@ -7,7 +7,7 @@ import { countriesOfPhone } from './countries-of-phone.js';
 
 /** Indices of columns. -1 means none. */
 export interface Meaning {
-  /** In order of preference. */
+  /** Phone columns in order of preference. */
   phones: number[];
   /** Column of further numbers, which never become primary. */
   further: number;
@@ -18,11 +18,11 @@ export interface Meaning {
   countries: number[][];
   dialCode: number;
   consent: number;
-  /** The consent column names refusals. */
+  /** Whether the consent column names refusals. */
   isRefusal: boolean;
   /** `name` is a JSON string. */
   fields: { at: number; name: string }[];
-  /** An apostrophe escapes formulas in this format. */
+  /** Whether an apostrophe escapes formulas in this format. */
   hasGuards: boolean;
 }
 

@@ -58,10 +58,10 @@ function loadNames(): Map<string, string> {
   codesByName = new Map();
   const lists = ['en', 'ar'].map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }));
   for (const pair of ISO_CODE_PAIRS.split(' ')) {
-    const [three, two] = [pair.slice(0, 3), pair.slice(3)];
-    const translatedNames = lists.map((list) => list.of(two) ?? '');
-    for (const name of [two, three, ...translatedNames, ...(ALIASES[two]?.split('|') ?? [])])
-      if (name !== '') codesByName.set(foldName(name), two);
+    const [alpha3, alpha2] = [pair.slice(0, 3), pair.slice(3)];
+    const translatedNames = lists.map((list) => list.of(alpha2) ?? '');
+    for (const name of [alpha2, alpha3, ...translatedNames, ...(ALIASES[alpha2]?.split('|') ?? [])])
+      if (name !== '') codesByName.set(foldName(name), alpha2);
   }
   return codesByName;
 }
@@ -73,8 +73,8 @@ const REGIONAL_INDICATOR_A = 0x1f1e6;
 export function readCountry(cell: string): string | null {
   const text = cell.trim();
   if (text === '' || text.length > MAX_COUNTRY_LENGTH) return null;
-  const whole = loadNames().get(foldName(text));
-  if (whole) return whole;
+  const wholeMatch = loadNames().get(foldName(text));
+  if (wholeMatch) return wholeMatch;
   const flag = text.match(/[\u{1F1E6}-\u{1F1FF}]{2}/u)?.[0];
   if (flag) {
     const code = Array.from(flag, (sign) =>

@@ -2,16 +2,16 @@ import { readPhones } from '../../../platform/phones/read-phones.js';
 import { readHeaderHints } from './header-words.js';
 import type { LayoutRequest } from './layout.types.js';
 
-const MAX_TITLES = 10;
+const MAX_TITLE_ROWS = 10;
 const SAMPLE_ROWS = 50;
 
 export function findHeader(rows: string[][], { country, hasHeader, headerAt = null }: HeaderRequest): number | null {
   if (hasHeader === false) return null;
   if (headerAt !== null) return headerAt;
-  const titles = countTitles(rows, country);
+  const titleRows = countTitleRows(rows, country);
   const isHeader =
-    hasHeader ?? looksLikeHeader(rows[titles] ?? [], rows.slice(titles + 1, titles + SAMPLE_ROWS), country);
-  return isHeader ? titles : null;
+    hasHeader ?? looksLikeHeader(rows[titleRows] ?? [], rows.slice(titleRows + 1, titleRows + SAMPLE_ROWS), country);
+  return isHeader ? titleRows : null;
 }
 
 type HeaderRequest = Pick<LayoutRequest, 'country' | 'hasHeader' | 'headerAt'>;
@@ -19,9 +19,9 @@ type HeaderRequest = Pick<LayoutRequest, 'country' | 'hasHeader' | 'headerAt'>;
 const isPhone = (cell: string, country: string): boolean => readPhones(cell, country).phones.length > 0;
 const filledCells = (row: string[]): string[] => row.filter((cell) => cell.trim() !== '');
 
-/** Titles are single cells, or a few about author and date. */
-function countTitles(rows: string[][], country: string): number {
-  const head = rows.slice(0, MAX_TITLES + 1);
+/** Counts rows of single cells, or of a few about author and date. */
+function countTitleRows(rows: string[][], country: string): number {
+  const head = rows.slice(0, MAX_TITLE_ROWS + 1);
   const headers = head.findIndex(
     (row) => filledCells(row).length > 1 && row.some((cell) => readHeaderHints(cell).phone > 0),
   );
@@ -38,7 +38,11 @@ function countTitles(rows: string[][], country: string): number {
 function looksLikeHeader(top: string[], below: string[][], country: string): boolean {
   if (top.some((cell) => isPhone(cell, country))) return false;
   const hints = top.map(readHeaderHints);
-  if (hints.some(({ phone, name, part, country: place }) => phone > 0 || name > 1 || part !== null || place !== null))
+  if (
+    hints.some(
+      ({ phone, name, part, country: countryRole }) => phone > 0 || name > 1 || part !== null || countryRole !== null,
+    )
+  )
     return true;
   // A word above a column of phones is a header.
   return top.some((cell, at) => {

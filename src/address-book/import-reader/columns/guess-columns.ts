@@ -12,7 +12,7 @@ import { rememberedFor } from './remembered-for.js';
 const SAMPLES_PER_COLUMN = 3;
 const MAX_SAMPLE_LENGTH = 100;
 
-/** Finds no phone column if headers contradict contents. */
+/** Chooses no phone column if headers contradict contents. */
 export function guessColumns(rows: string[][], request: LayoutRequest, limits: ReadingLimits): Layout {
   const header = findHeader(rows, request);
   const above = header === null ? 0 : header + 1;
@@ -81,7 +81,7 @@ function hashHeaders(headers: string[]): string {
 /** Returns the role of a column missing in the requested mapping. */
 const chooseUnrequestedRole = (guessed: ColumnRole): ColumnRole => (guessed === 'field' ? 'field' : 'skip');
 
-/** Drops empty columns first. */
+/** Skips empty columns first. */
 function limitFields(roles: ColumnRole[], contents: ColumnContents[], max: number): ColumnRole[] {
   const fields = roles.flatMap((role, index) => (role === 'field' ? [index] : []));
   const isEmpty = (index: number): number => Number(contents[index]?.filled === 0);
@@ -89,7 +89,7 @@ function limitFields(roles: ColumnRole[], contents: ColumnContents[], max: numbe
   return roles.map((role, index) => (role === 'field' && !kept.has(index) ? 'skip' : role));
 }
 
-/** Prefers roles, then fields, then file order. */
+/** Prefers roles, then fields, then the file's order. */
 function limitColumns(roles: ColumnRole[], max: number): { index: number; role: ColumnRole }[] {
   const rank = (role: ColumnRole): number => (role === 'skip' ? 2 : role === 'field' ? 1 : 0);
   return roles
@@ -126,7 +126,7 @@ function describe(
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 const shorten = (cell: string): string => cell.slice(0, MAX_SAMPLE_LENGTH).toWellFormed();
 
-/** Numbers equal names, which would become one field. */
+/** Appends a number to repeated names, which would become one field. */
 function makeUnique(header: string, usedNames: Set<string>): string {
   let name = header;
   for (let suffix = 2; usedNames.has(foldName(name)); suffix++) name = `${header} ${suffix}`;

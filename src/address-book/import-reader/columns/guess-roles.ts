@@ -1,5 +1,9 @@
 import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, type ContactText } from '../../contacts/contact-texts.contract.js';
-import { FURTHER_NUMBER_HEADERS, NOT_IMPORTED, WHATSAPP_ID_HEADERS } from '../../exports/writing/export-texts.js';
+import {
+  FURTHER_NUMBER_HEADERS,
+  NOT_IMPORTED_HEADERS,
+  WHATSAPP_ID_HEADERS,
+} from '../../exports/writing/export-texts.js';
 import type { ColumnRole } from '../../imports/import-enums.contract.js';
 import type { ColumnContents } from './column-contents.js';
 import { foldHeader, type HeaderHints, readHeaderHints } from './header-words.js';
@@ -15,7 +19,6 @@ interface Column {
 interface TableTraits {
   hasHeader: boolean;
   isPasted: boolean;
-  /** Never imported. */
   reasonColumns: ReadonlySet<number>;
 }
 
@@ -34,8 +37,9 @@ interface ColumnEvidence extends ColumnContents {
   isExcluded: boolean;
 }
 
-export function guessRoles(columns: Column[], contents: ColumnContents[], kind: TableTraits): Guess {
-  const isSkipped = ({ at, header }: Column): boolean => kind.reasonColumns.has(at) || NOT_IMPORTED.has(header);
+export function guessRoles(columns: Column[], contents: ColumnContents[], traits: TableTraits): Guess {
+  const isSkipped = ({ at, header }: Column): boolean =>
+    traits.reasonColumns.has(at) || NOT_IMPORTED_HEADERS.has(header);
   const whatsappId = columns.findIndex(({ header }) => WHATSAPP_ID_HEADERS.has(header));
   const further = columns.findIndex(({ header }) => FURTHER_NUMBER_HEADERS.has(header));
   const texts = guessTexts(columns);
@@ -49,15 +53,15 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
       isExcluded,
     };
   });
-  const places = guessPlaces(evidence);
-  const { phones: own, contradicts } = guessPhones(
-    evidence.filter(({ index, isExcluded }) => !isExcluded && !places.has(index)),
+  const countryColumns = guessCountryColumns(evidence);
+  const { phones: ownPhones, contradicts } = guessPhones(
+    evidence.filter(({ index, isExcluded }) => !isExcluded && !countryColumns.has(index)),
   );
-  const phones = further >= 0 && own.length > 0 ? [...own, further] : own;
-  const used = new Set([...places.keys(), ...phones]);
+  const phones = further >= 0 && ownPhones.length > 0 ? [...ownPhones, further] : ownPhones;
+  const used = new Set([...countryColumns.keys(), ...phones]);
   const names = guessNames(
     evidence.filter(({ index, isExcluded }) => !isExcluded && !used.has(index)),
-    kind,
+    traits,
   );
   const consent = columns.findIndex(
     ({ header }, index) =>
@@ -66,7 +70,7 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
   const roles = columns.map((column, index): ColumnRole => {
     if (phones.includes(index)) return 'phone';
     if (index === whatsappId) return 'whatsapp_id';
-    const role = texts.get(index) ?? places.get(index) ?? names.get(index);
+    const role = texts.get(index) ?? countryColumns.get(index) ?? names.get(index);
     if (role) return role;
     if (index === consent) return 'consent';
     return column.header === '' || isSkipped(column) || evidence[index]!.hints.isLabel ? 'skip' : 'field';
@@ -74,7 +78,6 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
   return { roles, phones, contradicts };
 }
 
-/** Finds texts by the whole header. */
 function guessTexts(columns: Column[]): Map<number, ContactText> {
   const texts = new Map<number, ContactText>();
   for (const text of CONTACT_TEXT_NAMES) {
@@ -87,20 +90,20 @@ function guessTexts(columns: Column[]): Map<number, ContactText> {
   return texts;
 }
 
-/** Contents decide, because `Country Code` names both. */
-function guessPlaces(evidence: ColumnEvidence[]): Map<number, ColumnRole> {
-  const places = new Map<number, ColumnRole>();
+/** Decides by contents, because `Country Code` is ambiguous. */
+function guessCountryColumns(evidence: ColumnEvidence[]): Map<number, ColumnRole> {
+  const countryColumns = new Map<number, ColumnRole>();
   for (const role of ['dial_code', 'country'] as const) {
     const share = (column: ColumnEvidence): number => (role === 'country' ? column.countries : column.dialCodes);
-    const isFree = (column: ColumnEvidence): boolean => !column.isExcluded && !places.has(column.index);
+    const isFree = (column: ColumnEvidence): boolean => !column.isExcluded && !countryColumns.has(column.index);
     const named = evidence.filter(
       (column) => isFree(column) && column.hints.country !== null && share(column) >= MAJORITY,
     );
     const signed = evidence.filter((column) => isFree(column) && role === 'dial_code' && isDialCode(column));
     const found = role === 'country' ? named : [...named, ...signed].slice(0, 1);
-    for (const { index } of found) places.set(index, role);
+    for (const { index } of found) countryColumns.set(index, role);
   }
-  return places;
+  return countryColumns;
 }
 
 const isDialCode = ({ signedDialCodes, dialCodes, regionalCodes, hints, header }: ColumnEvidence): boolean =>
@@ -109,14 +112,17 @@ const isDialCode = ({ signedDialCodes, dialCodes, regionalCodes, hints, header }
   (hints.isCode && dialCodes >= NEARLY_ALL && regionalCodes >= MAJORITY);
 
 const isNotPhone = (column: ColumnEvidence): boolean =>
-  column.isDates || column.isAmounts || (column.isCounter && column.sure < MAJORITY);
+  column.hasDates || column.hasAmounts || (column.isCounter && column.clearPhones < MAJORITY);
 const fitsPhoneHeader = (column: ColumnEvidence): boolean =>
-  column.plausible > 0 && !column.isDates && !column.isAmounts && (!column.isCounter || column.plausible >= MAJORITY);
-/** Digits below `Customer number` may be a store's own. */
+  column.plausible > 0 && !column.hasDates && !column.hasAmounts && (!column.isCounter || column.plausible >= MAJORITY);
+/** Requires prefixes, because digits below `Customer number` may be IDs. */
 const isListOfPhones = (column: ColumnEvidence): boolean =>
-  column.sure >= MAJORITY && !isNotPhone(column) && (!column.hints.isNumbered || column.marked >= MAJORITY);
+  column.clearPhones >= MAJORITY &&
+  !isNotPhone(column) &&
+  (!column.hints.isNumbered || column.prefixedPhones >= MAJORITY);
 
-const computeWeight = ({ filled, sure, marked }: ColumnEvidence): number => filled * (sure + marked);
+const computeWeight = ({ filled, clearPhones, prefixedPhones }: ColumnEvidence): number =>
+  filled * (clearPhones + prefixedPhones);
 const sortByWeight = (columns: ColumnEvidence[]): ColumnEvidence[] =>
   columns.toSorted((a, b) => computeWeight(b) - computeWeight(a) || a.index - b.index);
 
@@ -128,7 +134,7 @@ function guessPhones(evidence: ColumnEvidence[]): Pick<Guess, 'phones' | 'contra
     const own = agreeing.filter(({ hints }) => !hints.isOtherPerson);
     const phones = own.length > 0 ? own : sortByWeight(agreeing).slice(0, 1);
     return {
-      phones: indices(phones.toSorted((a, b) => a.hints.order - b.hints.order || a.index - b.index)),
+      phones: indices(phones.toSorted((a, b) => a.hints.phoneRank - b.hints.phoneRank || a.index - b.index)),
       contradicts: [],
     };
   }
@@ -141,8 +147,8 @@ function guessPhones(evidence: ColumnEvidence[]): Pick<Guess, 'phones' | 'contra
   // Damaged numbers still indicate phones.
   const damaged = free.filter((column) => column.damaged >= MAJORITY && !isNotPhone(column));
   if (damaged.length > 0) return { phones: [damaged[0]!.index], contradicts: [] };
-  const isDoubtful = ({ hints, sure }: ColumnEvidence): boolean =>
-    (hints.isNeverPhone || hints.isNumbered) && sure >= MAJORITY;
+  const isDoubtful = ({ hints, clearPhones }: ColumnEvidence): boolean =>
+    (hints.isNeverPhone || hints.isNumbered) && clearPhones >= MAJORITY;
   return { phones: [], contradicts: indices(evidence.filter((column) => isDoubtful(column) && !isNotPhone(column))) };
 }
 
@@ -159,7 +165,7 @@ function guessNames(free: ColumnEvidence[], { hasHeader, isPasted }: TableTraits
   const name = best >= minimum ? free[levels.indexOf(best)] : undefined;
   if (name) names.set(name.index, 'name');
   if (hasHeader || names.size > 0) return names;
-  const words = free.filter((column) => column.words >= MAJORITY && column.sure < MAJORITY);
+  const words = free.filter((column) => column.words >= MAJORITY && column.clearPhones < MAJORITY);
   const [first, second] = words;
   if (first) names.set(first.index, 'name');
   // `سارة<TAB>العتيبي<TAB>0501234567`

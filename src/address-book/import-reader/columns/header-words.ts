@@ -13,7 +13,7 @@ const splitWords = (header: string): string[] =>
     .map((word) => (word.length > 4 ? word.replace(/^(وال|بال|لل|ال)/, '') : word))
     .filter((word) => word !== '');
 
-/** Equal for spellings of one header. */
+/** Returns one text for all spellings of a header. */
 export const foldHeader = (header: string): string => splitWords(header).join(' ');
 
 const toWordSet = (words: string): Set<string> => new Set(splitWords(words));
@@ -68,8 +68,8 @@ export interface HeaderHints {
   /** Confidence from 0 (none) to 3 (certain). */
   phone: number;
   name: number;
-  /** 0 mobile, 1 unknown, 2 landline. */
-  order: 0 | 1 | 2;
+  /** Rank: 0 mobile, 1 unknown, 2 landline. */
+  phoneRank: 0 | 1 | 2;
   part: 'first_name' | 'middle_name' | 'last_name' | null;
   country: 'country' | 'dial_code' | null;
   isNeverPhone: boolean;
@@ -84,7 +84,7 @@ export interface HeaderHints {
 const NO_HINTS: HeaderHints = {
   phone: 0,
   name: 0,
-  order: 1,
+  phoneRank: 1,
   part: null,
   country: null,
   isNeverPhone: false,
@@ -108,7 +108,7 @@ export function readHeaderHints(header: string): HeaderHints {
       ...NO_HINTS,
       phone: has(NEVER_PHONE) ? 2 : 3,
       isOtherPerson: has(OTHER_PERSON),
-      order: has(MOBILE) ? 0 : has(LANDLINE) ? 2 : 1,
+      phoneRank: has(MOBILE) ? 0 : has(LANDLINE) ? 2 : 1,
     };
   if (has(NEVER_PHONE, PHONE_ATTRIBUTE) && !has(NAME)) return { ...NO_HINTS, isNeverPhone: true, isCode: has(CODE) };
   const isNumbered = !isPhone && words.some((word) => PERSON.has(word) && !NUMBER.has(word));

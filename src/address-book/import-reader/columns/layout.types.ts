@@ -6,17 +6,17 @@ export interface LayoutRequest {
   country: string;
   roles: (ColumnRole | null)[] | null;
   hasHeader: boolean | null;
-  /** Index of the header row. Null guesses. */
+  /** Index of the header row. Null guesses it. */
   headerAt?: number | null;
   phoneColumns?: number[];
   hasGuards?: boolean;
-  /** Adjacent columns of words are one name. */
+  /** Whether adjacent columns of words form one name. */
   isPasted?: boolean;
   /** False if later rows may fill a column. */
   isWhole?: boolean;
   fields?: readonly string[];
   remembered?: Readonly<Record<string, RememberedMapping>>;
-  /** A remembered mapping must agree with the file. */
+  /** Whether no user reviews. A remembered mapping must then agree with the file. */
   isUnreviewed?: boolean;
 }
 

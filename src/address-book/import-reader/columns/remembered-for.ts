@@ -8,10 +8,10 @@ interface Guessed {
   phones: number[];
 }
 
-/** Roles that affect the recipient. */
-const DECISIVE: readonly ColumnRole[] = ['country', 'dial_code', 'consent'];
+/** Roles that decide who receives messages. */
+const RECIPIENT_ROLES: readonly ColumnRole[] = ['country', 'dial_code', 'consent'];
 
-/** Returns null if the phones are empty here, or an unreviewed file contradicts the mapping. */
+/** Returns null if the phones are empty, or an unreviewed file contradicts the mapping. */
 export function rememberedFor(
   digest: string | null,
   positions: number[],
@@ -27,5 +27,5 @@ const isConfirmed = ({ roles }: RememberedMapping, positions: number[], guessed:
   positions.every((at, index) => {
     const [rememberedRole, guessedRole] = [roles[at], guessed.roles[index]!];
     if (rememberedRole === 'phone' && !guessed.phones.includes(at)) return false;
-    return DECISIVE.every((role) => (rememberedRole === role) === (guessedRole === role));
+    return RECIPIENT_ROLES.every((role) => (rememberedRole === role) === (guessedRole === role));
   });

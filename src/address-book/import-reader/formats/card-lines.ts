@@ -59,7 +59,7 @@ function toLine(text: string, share: number): CardLine | null {
   return name === '' ? null : { name, params: toParams(params), value: text.slice(colon + 1), share };
 }
 
-/** A quoted parameter may contain a colon. */
+/** Skips colons in quoted parameters. */
 function findColon(text: string): number {
   const plain = text.indexOf(':');
   if (!text.slice(0, Math.max(0, plain)).includes('"')) return plain;

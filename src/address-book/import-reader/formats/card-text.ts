@@ -29,7 +29,7 @@ function decodeQuotedPrintable(value: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Some phones do not declare UTF-8 or Windows-1256. */
+/** Tries UTF-8 and Windows-1256, which some phones do not declare. */
 function decodeBytes(bytes: Buffer, charset = 'UTF-8'): string {
   for (const label of [charset, 'UTF-8', 'windows-1256'])
     try {

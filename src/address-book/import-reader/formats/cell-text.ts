@@ -17,10 +17,10 @@ function toText(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : '';
 }
 
-/** 15 digits, because Numbers stores integers like 966501234568.0001. */
+/** Rounds to 15 digits, because Numbers stores integers like 966501234568.0001. */
 const toDigits = (value: number): string => String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
 
-/** A time alone falls on the first day of Excel's calendar. */
+/** Omits the day of a time alone, the first of Excel's calendar. */
 function toDayOrTime(value: Date): string {
   // Times are fractions of a day, so they are rounded.
   const written = new Date(Math.round(value.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();

@@ -6,7 +6,7 @@ const MIN_GOOD_PER_BROKEN = 10;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256';
 
-/** Windows-1256 is the encoding of Arabic Excel. */
+/** Assumes Windows-1256 of Arabic Excel unless the bytes are Unicode. */
 export function detectEncoding(file: number, size: number): Encoding {
   const head = readBlock(file, 0, Buffer.alloc(Math.min(size, 4096)));
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

@@ -24,7 +24,7 @@ const UNSUPPORTED: [RegExp, UnsupportedFormat][] = [
 const GZIP = '\x1f\x8b';
 const MATROSKA = '\x1a\x45\xdf\xa3';
 
-/** Ignores the file name. Throws ImportFileRejected. */
+/** Detects the format by contents. Throws ImportFileRejected. */
 export function detectFormat(head: Buffer): DetectedFormat {
   if (head.length === 0) throw new ImportFileRejected('empty');
   const bytes = head.toString('latin1', 0, HEAD_BYTES);

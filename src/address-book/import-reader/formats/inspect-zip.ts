@@ -57,7 +57,7 @@ function* readDirectory(bytes: Buffer): Generator<ZipEntry> {
     if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new ImportFileRejected('encrypted');
     const [packed, unpacked] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
     const offset = bytes.readUInt32LE(at + 42);
-    // ZIP64 part above 4 GB.
+    // A ZIP64 part may exceed 4 GB.
     if (packed === SENTINEL || unpacked === SENTINEL || offset === SENTINEL)
       throw new ImportFileRejected('too_large_unpacked');
     const nameLength = bytes.readUInt16LE(at + 28);
@@ -73,7 +73,7 @@ function findEnd(bytes: Buffer): number {
   throw new ImportFileRejected('broken_file');
 }
 
-/** Throws beyond the declared size. */
+/** Throws ImportFileRejected beyond the declared size. */
 export function unpackEntry(bytes: Buffer, entry: ZipEntry): Buffer {
   const packed = slicePacked(bytes, entry, entry.packed);
   if (entry.method === 0) return packed;

@@ -5,10 +5,10 @@ import { readBook } from './sheetjs-book.js';
 /** Old Excel stores the exact number beside the rounded one. */
 const ROUNDED_CELL = /(<t[dh]\b[^<>]*\sx:num="?(\d{6,15})"?[^<>]*>)\s*\d(?:\.\d+)?E\+\d+\s*(?=<)/gi;
 
-/** Many store systems save HTML as an Excel file. */
+/** Reads HTML, which many store systems save as an Excel file. */
 export function readHtmlBook(text: string): BookSheet[] {
   if (!/<table[\s>]/i.test(text)) throw new ImportFileRejected('unsupported_format', 'web_page');
-  // Otherwise 0501234567 loses its zero.
+  // `raw` keeps the zero of 0501234567.
   return readBook(`<html>${text.replace(ROUNDED_CELL, '$1$2')}`, { raw: true });
 }
 

@@ -4,7 +4,14 @@ import { ImportFileRejected } from '../import-file-rejected.js';
 import { toTexts } from './cell-text.js';
 import { type ZipEntry, unpackEntry } from './inspect-zip.js';
 import type { RowBatch } from './row-source.js';
-import { ROWS_PER_BATCH, type BookSheet, MAX_CELLS, MAX_NAME, MAX_ROWS, MAX_SHEETS } from './book.js';
+import {
+  ROWS_PER_BATCH,
+  type BookSheet,
+  MAX_CELLS_PER_ROW,
+  MAX_SHEET_NAME_LENGTH,
+  MAX_ROWS,
+  MAX_SHEETS,
+} from './book.js';
 
 const TABLE = /<table:table\s([^<>]*)>/g;
 const HIDDEN_STYLE = /<style:style\s([^<>]*)>\s*<style:table-properties\s[^<>]*table:display="false"/g;
@@ -22,7 +29,7 @@ export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): Book
     Array.from(text.matchAll(HIDDEN_STYLE), ([, attributes]) => readAttribute(attributes, 'style:name')),
   );
   const sheets = Array.from(text.matchAll(TABLE), ([, attributes]) => ({
-    name: readAttribute(attributes, 'table:name').slice(0, MAX_NAME),
+    name: readAttribute(attributes, 'table:name').slice(0, MAX_SHEET_NAME_LENGTH),
     isHidden: hidden.has(readAttribute(attributes, 'table:style-name')),
   }));
   if (sheets.length === 0) throw new ImportFileRejected('not_a_table');
@@ -35,7 +42,7 @@ export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): Book
     .map((sheet, index) => ({ ...sheet, rows: null, batches: () => toBatches(() => readSheetRows(index)) }));
 }
 
-/** The reader creates every copy of a row. Empty copies are normal. */
+/** Rejects many copies of a filled row, because the reader creates them all. */
 function rejectCopies(text: string): void {
   for (const { 0: tag, 1: copies, index } of text.matchAll(REPEATED_ROWS)) {
     if (Number(copies) <= MAX_ROW_COPIES || tag.endsWith('/>')) continue;
@@ -64,7 +71,6 @@ async function readRows(bytes: Buffer): Promise<Map<number, StreamRow[]>> {
     return sheets;
   } catch (error) {
     if (error instanceof ImportFileRejected) throw error;
-    // Other errors come from a damaged file.
     throw new ImportFileRejected(error instanceof EncryptedFileError ? 'encrypted' : 'broken_file');
   }
 }
@@ -78,7 +84,7 @@ async function* toBatches(read: () => Promise<StreamRow[]>): AsyncGenerator<RowB
       if (batch.rows.length > 0) yield batch;
       batch = { first: index + 1, rows: [], share: position / rows.length };
     }
-    batch.rows.push(toTexts(values.slice(0, MAX_CELLS)));
+    batch.rows.push(toTexts(values.slice(0, MAX_CELLS_PER_ROW)));
   }
   if (batch.rows.length > 0) yield { ...batch, share: 1 };
 }

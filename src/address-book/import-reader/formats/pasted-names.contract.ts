@@ -12,7 +12,7 @@ const HALF_BRACKETS = /^\(([^()]*)\)$|^\(([^)]*)$|^([^(]*)\)$/u;
 const isLabel = (word: string): boolean => LABELS.has(word.toLowerCase().replace(/[.:：/()-]/gu, ''));
 const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Leaves out labels such as "mobile". */
+/** Joins the words of a name, without labels such as "mobile". */
 export function joinName(before: string, after: string): string {
   const [left, right] = [splitWords(before), splitWords(after)];
   while (left.length > 0 && isLabel(left.at(-1)!)) left.pop();
@@ -20,5 +20,5 @@ export function joinName(before: string, after: string): string {
   return [...left, ...right].join(' ').replace(MARKS_AROUND, '').replace(HALF_BRACKETS, '$1$2$3').trim();
 }
 
-export const isJoined = (numbers: string): boolean =>
+export const hasOnlyConjunctions = (numbers: string): boolean =>
   (numbers.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => CONJUNCTIONS.has(word.toLowerCase()));

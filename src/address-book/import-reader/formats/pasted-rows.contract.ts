@@ -1,5 +1,5 @@
 import type { ReadPhones } from '../../../platform/phones/phone-reader.contract.js';
-import { joinName, isJoined } from './pasted-names.contract.js';
+import { joinName, hasOnlyConjunctions } from './pasted-names.contract.js';
 
 interface PastedBatch {
   first: number;
@@ -73,7 +73,7 @@ function readLine(line: string, countPhones: (part: string) => number): string[]
   const unnamed = filled.filter((part) => !isName(part));
   const numbers = unnamed.length === 2 && RUNNING_NUMBER.test(unnamed[0] ?? '') ? unnamed.slice(1) : unnamed;
   const [number] = numbers;
-  // `first, last, number`.
+  // Such as `first name, last name, number`.
   if (number !== undefined && numbers.length === 1 && filled.length > 1 && !LETTERS.test(number))
     return [[number, filled.filter(isName).join(' ')]];
   return filled.flatMap((part) => readPart(part, countPhones));
@@ -115,11 +115,11 @@ function readNumbers(part: string, countPhones: (part: string) => number): strin
   const start = matches[0]?.index ?? 0;
   const end = matches.reduce((last, { 0: number, index }) => Math.max(last, index + number.length), start);
   const numbers = part.slice(start, end).trim();
-  const named = isJoined(numbers) ? toNamedRow(part, numbers) : [];
+  const named = hasOnlyConjunctions(numbers) ? toNamedRow(part, numbers) : [];
   return named.length === 2 ? [named] : splitNumbers(part, countPhones);
 }
 
-/** One row per number, without names. */
+/** Returns a row for each number, without names. */
 function splitNumbers(part: string, countPhones: (part: string) => number): string[][] {
   const numbers = part.match(NUMBER) ?? [];
   return numbers.flatMap((number) =>
@@ -127,7 +127,7 @@ function splitNumbers(part: string, countPhones: (part: string) => number): stri
   );
 }
 
-/** Numbers contain spaces. */
+/** Joins words to numbers, which may contain spaces. */
 function readWords(words: string[], countPhones: (part: string) => number): string[][] {
   const rows: string[][] = [];
   let pending: string[] = [];

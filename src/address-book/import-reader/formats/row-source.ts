@@ -2,21 +2,21 @@
 export interface RowBatch {
   first: number;
   rows: string[][];
-  /** 0 to 1, null when unknown. */
+  /** Read part from 0 to 1. Null when unknown. */
   share: number | null;
 }
 
 export interface SourceSheet {
   name: string;
   isHidden: boolean;
-  /** Null if unknown. */
+  /** Row count. Null if unknown. */
   rows: number | null;
 }
 
 /** Rows count from 1. Readers cache unpacked data for sampling. */
 export interface RowSource {
   format: string;
-  /** In workbook order, without charts. */
+  /** Lists sheets in workbook order, without charts. */
   sheets?(): SourceSheet[];
   /** `sheet` is an index of `sheets()`. */
   batches(sheet: number): AsyncIterable<RowBatch> | Iterable<RowBatch>;

@@ -2,7 +2,14 @@ import { type CellObject, type ParsingOptions, type WorkBook, type WorkSheet, re
 import { toTexts } from './cell-text.js';
 import { ImportFileRejected } from '../import-file-rejected.js';
 import type { RowBatch } from './row-source.js';
-import { ROWS_PER_BATCH, type BookSheet, MAX_CELLS, MAX_NAME, MAX_ROWS, MAX_SHEETS } from './book.js';
+import {
+  ROWS_PER_BATCH,
+  type BookSheet,
+  MAX_CELLS_PER_ROW,
+  MAX_SHEET_NAME_LENGTH,
+  MAX_ROWS,
+  MAX_SHEETS,
+} from './book.js';
 
 const OPTIONS: ParsingOptions = {
   dense: true,
@@ -24,7 +31,7 @@ export function readBook(data: Buffer | string, options: Pick<ParsingOptions, 'r
       if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
       const lines = readLines(sheet);
       return {
-        name: (name ?? String(index + 1)).slice(0, MAX_NAME),
+        name: (name ?? String(index + 1)).slice(0, MAX_SHEET_NAME_LENGTH),
         isHidden: (Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
         rows: (lines.at(-1)?.at ?? -1) + 1,
         batches: () => toBatches(lines),
@@ -38,7 +45,6 @@ function parse(data: Buffer | string, options: ParsingOptions): WorkBook {
     return read(data, { ...OPTIONS, ...options, type: typeof data === 'string' ? 'string' : 'buffer' });
   } catch (error) {
     if (/password|encrypt/i.test(String(error))) throw new ImportFileRejected('encrypted');
-    // Other errors come from a damaged file.
     throw new ImportFileRejected('broken_file');
   }
 }
@@ -68,7 +74,9 @@ function* toBatches(lines: Line[]): Generator<RowBatch> {
       if (batch.rows.length > 0) yield batch;
       batch = { first: at + 1, rows: [], share: index / lines.length };
     }
-    batch.rows.push(toTexts(Array.from(cells.slice(0, MAX_CELLS), (cell) => (cell?.t === 'e' ? null : cell?.v))));
+    batch.rows.push(
+      toTexts(Array.from(cells.slice(0, MAX_CELLS_PER_ROW), (cell) => (cell?.t === 'e' ? null : cell?.v))),
+    );
   }
   if (batch.rows.length > 0) yield { ...batch, share: 1 };
 }

@@ -27,7 +27,7 @@ export function* textBlocks(file: number, size: number, encoding: Encoding): Gen
   }
 }
 
-/** Many control characters indicate a binary file. */
+/** Throws ImportFileRejected if many control characters appear. */
 function sanitize(text: string): string {
   const controls = text.match(/[^\P{Cc}\t\n\r]/gu)?.length ?? 0;
   if (controls > 8 && controls > text.length / 100) throw new ImportFileRejected('not_a_table');

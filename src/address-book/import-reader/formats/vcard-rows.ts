@@ -56,12 +56,12 @@ export function* vcardRows(blocks: () => Iterable<TextBlock>): Generator<RowBatc
   if (batch.rows.length > 0) yield { ...batch, share: 1 };
 }
 
-function toRow({ name, structuredName, phones, fields }: Card, columns: number, shown: string[]): string[] {
+function toRow({ name, structuredName, phones, fields }: Card, columns: number, shownFields: string[]): string[] {
   const numbers = phones.toSorted((first, second) => first.rank - second.rank).map(({ text }) => text);
   const further = numbers.splice(columns - 1).join(NUMBER_SEPARATOR);
   const cells = [...numbers, further];
   while (cells.length < columns) cells.push('');
-  return [name || structuredName, ...cells, ...shown.map((field) => fields.get(field) ?? '')];
+  return [name || structuredName, ...cells, ...shownFields.map((field) => fields.get(field) ?? '')];
 }
 
 function* readCards(blocks: Iterable<TextBlock>): Generator<Card> {
@@ -70,27 +70,27 @@ function* readCards(blocks: Iterable<TextBlock>): Generator<Card> {
   let isAgent = false;
   for (const line of cardLines(blocks)) {
     const { name, share } = line;
-    const mark = name === 'BEGIN' || name === 'END' ? line.value.trim().toUpperCase() : '';
-    if (name === 'BEGIN' && mark === 'VCARD') {
+    const component = name === 'BEGIN' || name === 'END' ? line.value.trim().toUpperCase() : '';
+    if (name === 'BEGIN' && component === 'VCARD') {
       if (isAgent) depth++;
       else {
         if (card) yield card;
         card = { name: '', structuredName: '', phones: [], fields: new Map(), share };
       }
-    } else if (name === 'END' && mark === 'VCARD') {
+    } else if (name === 'END' && component === 'VCARD') {
       if (depth > 0) depth--;
       else if (card) {
         yield { ...card, share };
         card = null;
       }
-    } else if (card && depth === 0) addTo(card, line);
+    } else if (card && depth === 0) addProperty(card, line);
     // The next card is an assistant's.
     isAgent = name === 'AGENT' && line.value.trim() === '';
   }
   if (card) yield card;
 }
 
-function addTo(card: Card, line: CardLine): void {
+function addProperty(card: Card, line: CardLine): void {
   const { name } = line;
   if (name === 'TEL') addPhone(card, line);
   else if (name === 'FN') card.name ||= unescape(cardText(line));

@@ -4,12 +4,12 @@ import { type ZipEntry, peekInto } from './inspect-zip.js';
 
 const WORKBOOK = 'xl/workbook.xml';
 const MAX_SHEETS = 200;
-const MAX_NAME = 100;
+const MAX_SHEET_NAME_LENGTH = 100;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export interface WorkbookSheet extends SourceSheet {
   /** Index in the workbook, which counts charts too. */
-  place: number;
+  workbookIndex: number;
 }
 
 export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): WorkbookSheet[] {
@@ -21,12 +21,19 @@ export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): W
   );
   return readTags(unpackText(bytes, workbook), 'sheet')
     .filter(({ name, id }) => name && id)
-    .flatMap(({ name, id, state }, place) => {
+    .flatMap(({ name, id, state }, workbookIndex) => {
       const target = targets.get(id);
       if (!target || !target.Type?.endsWith('/worksheet')) return [];
       const part = entries.get(resolvePath(workbook.name, target.Target ?? ''));
       const isHidden = state === 'hidden' || state === 'veryHidden';
-      return [{ name: name!.slice(0, MAX_NAME), isHidden, rows: part ? readRowCount(bytes, part) : null, place }];
+      return [
+        {
+          name: name!.slice(0, MAX_SHEET_NAME_LENGTH),
+          isHidden,
+          rows: part ? readRowCount(bytes, part) : null,
+          workbookIndex,
+        },
+      ];
     })
     .slice(0, MAX_SHEETS);
 }

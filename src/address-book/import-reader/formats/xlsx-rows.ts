@@ -24,7 +24,7 @@ export function xlsxSource(bytes: Buffer): RowSource {
   };
 }
 
-async function* readRows(bytes: Buffer, { place, rows: expected }: WorkbookSheet): AsyncGenerator<RowBatch> {
+async function* readRows(bytes: Buffer, { workbookIndex, rows: expected }: WorkbookSheet): AsyncGenerator<RowBatch> {
   let batch: RowBatch = { first: 1, rows: [], share: null };
   const takeBatch = (first: number): RowBatch => {
     const full = batch;
@@ -32,7 +32,7 @@ async function* readRows(bytes: Buffer, { place, rows: expected }: WorkbookSheet
     return full;
   };
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: place })) {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet: workbookIndex })) {
       if (!Number.isInteger(index) || index < 0 || index >= MAX_ROWS) throw new ImportFileRejected('broken_file');
       const isNext = index + 1 === batch.first + batch.rows.length;
       if (batch.rows.length >= BATCH_ROWS || (!isNext && batch.rows.length > 0)) yield takeBatch(index + 1);
@@ -42,7 +42,6 @@ async function* readRows(bytes: Buffer, { place, rows: expected }: WorkbookSheet
   } catch (error) {
     if (error instanceof ImportFileRejected) throw error;
     if (error instanceof EncryptedFileError) throw new ImportFileRejected('encrypted');
-    // Other errors come from a damaged file.
     throw new ImportFileRejected(/sheet bounds/.test(String(error)) ? 'too_many_columns' : 'broken_file');
   }
   if (batch.rows.length > 0) yield takeBatch(1);

@@ -7,7 +7,7 @@ import { WakeImport } from '../wake-import.js';
 import type { ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 
-/** The current chunk is rolled back, written contacts stay. */
+/** Rolls back the current chunk. Contacts of earlier chunks stay. */
 @Injectable()
 export class CancelImport {
   constructor(

@@ -34,7 +34,7 @@ export class ChangeMapping {
   }
 }
 
-/** Corrections refer to the previous sheet. */
+/** Deletes corrections, which refer to the previous sheet. */
 const deleteCorrections = (em: EntityManager, { id, accountId }: ContactImport) =>
   database(em)
     .deleteFrom('import_corrections')

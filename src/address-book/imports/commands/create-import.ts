@@ -10,12 +10,12 @@ import { Invalid } from '../../../platform/errors.js';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { remainingContacts } from '../../contacts/contact-quota.js';
-import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';
+import { ContactImport, NO_COUNTS, WAITS_FOR_REVIEW } from '../contact-import.entity.js';
 import { WakeImport } from '../wake-import.js';
 import type { CreateContacts } from '../import-bodies.contract.js';
 import type { ImportResource } from '../imports.contract.js';
 import { TooManyImports } from '../imports.errors.js';
-import { validateFile, validatePaste, validateCapacity } from '../validate-order.js';
+import { validateFile, validatePaste, validateCapacity } from '../validate-input.js';
 
 const MAX_RUNNING_IMPORTS = 10;
 const MAX_WAITING_IMPORTS = 9;
@@ -26,7 +26,7 @@ interface FileKeys {
   pasteKey: string | null;
 }
 
-/** A reviewed import waits for its owner after reading. */
+/** Creates an import, which waits for the user after reading if `isReviewed`. */
 @Injectable()
 export class CreateImport {
   constructor(
@@ -40,7 +40,7 @@ export class CreateImport {
     accountId: number,
     body: CreateContacts,
     file: UploadedFile | null,
-    isReviewed: boolean,
+    { isReviewed }: { isReviewed: boolean },
   ): Promise<ImportResource> {
     const pasted = body.numbers?.trim() ? body.numbers : null;
     if (!pasted && !file) throw Invalid.field('numbers', 'required');
@@ -118,7 +118,7 @@ async function enforceLimits(em: EntityManager, accountId: number): Promise<void
   if (running >= MAX_RUNNING_IMPORTS) throw new TooManyImports();
   await sql`
     update imports set state = 'cancelled', ended_at = now(), updated_at = now()
-      where account_id = ${accountId} and ${WAITS_FOR_OWNER} and id not in (
-        select id from imports where account_id = ${accountId} and ${WAITS_FOR_OWNER}
+      where account_id = ${accountId} and ${WAITS_FOR_REVIEW} and id not in (
+        select id from imports where account_id = ${accountId} and ${WAITS_FOR_REVIEW}
           order by id desc limit ${MAX_WAITING_IMPORTS})`.execute(db);
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { WAITS_FOR_OWNER } from '../contact-import.entity.js';
+import { WAITS_FOR_REVIEW } from '../contact-import.entity.js';
 import { ImportFolders } from '../running/import-folders.js';
 import { PublishImports } from '../publish-imports.js';
 
@@ -31,7 +31,7 @@ export class PurgeImports {
   async execute(): Promise<void> {
     const { rows: abandoned } = await sql<ImportKey>`
       update imports set state = 'cancelled', ended_at = now(), updated_at = now()
-        where ${WAITS_FOR_OWNER} and updated_at < now() - ${REVIEW_TIMEOUT}::interval returning id, account_id`.execute(
+        where ${WAITS_FOR_REVIEW} and updated_at < now() - ${REVIEW_TIMEOUT}::interval returning id, account_id`.execute(
       database(this.em),
     );
     for (const { id, account_id } of abandoned) await this.publisher.publish(account_id, id);
@@ -40,7 +40,7 @@ export class PurgeImports {
     await this.removeUndo();
   }
 
-  /** An import may have changed two million contacts. */
+  /** Deletes in batches, because an import may have changed two million contacts. */
   private async removeUndo(): Promise<void> {
     const db = database(this.em);
     const { rows } = await sql<ImportKey>`
@@ -71,7 +71,7 @@ export class PurgeImports {
     const { rows } = await sql<ImportFiles>`
       select id, account_id, file_key, paste_key, bad_rows_key, ${isOld} is_old from imports
         where (file_key is not null or paste_key is not null or bad_rows_key is not null) and ended_at is not null
-          and not ${WAITS_FOR_OWNER} and (file_key is not null or paste_key is not null or ${isOld})
+          and not ${WAITS_FOR_REVIEW} and (file_key is not null or paste_key is not null or ${isOld})
         order by id limit ${BATCH_SIZE}`.execute(db);
     for (const { id, account_id, file_key, paste_key, bad_rows_key, is_old } of rows) {
       for (const key of [file_key, paste_key, is_old ? bad_rows_key : null]) if (key) await this.files.remove(key);

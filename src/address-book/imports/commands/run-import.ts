@@ -10,10 +10,10 @@ import { WriteImport } from '../running/write-import.js';
 import { UndoRun } from '../undo/undo-run.js';
 import { PublishImports } from '../publish-imports.js';
 
-/** Delays add up to ten minutes. */
+/** Delays between the runs add up to ten minutes. */
 const MAX_FAILED_RUNS = 12;
 
-/** Returns false while another import of the account runs. */
+/** `execute` returns false while another import of the account runs. */
 @Injectable()
 export class RunImport implements OnModuleDestroy {
   private readonly running = new Set<Promise<boolean>>();
@@ -67,7 +67,7 @@ export class RunImport implements OnModuleDestroy {
     return true;
   }
 
-  /** Database or disk errors may be temporary. */
+  /** Retries, because database or disk errors may be temporary. */
   private async recordFailure(accountId: number, importId: number): Promise<void> {
     const {
       rows: [row],

@@ -21,12 +21,7 @@ export class StartImport {
     private readonly wakeImport: WakeImport,
   ) {}
 
-  async execute(
-    accountId: number,
-    importId: number,
-    /** Undefined keeps the earlier choice. */
-    existing?: ExistingContacts,
-  ): Promise<ImportResource> {
+  async execute(accountId: number, importId: number, existing?: ExistingContacts): Promise<ImportResource> {
     const row = await this.em.transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });

@@ -50,6 +50,6 @@ const translateReasons = (language: Language): Transform =>
 const toCsvLine = (cells: string[]): string =>
   `${Papa.unparse([cells.map(guardFormulas)], { newline: '\r\n', quotes: (cell) => /[;\t]/.test(String(cell)) })}\r\n`;
 
-/** Numbers stay unchanged. */
+/** Escapes formulas, but no numbers. */
 const guardFormulas = (cell: string): string =>
   /^[+-]?[\d\s().-]+$/.test(cell) ? cell : cell.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r])/g, "'");

@@ -5,7 +5,7 @@ import type { RowReason } from '../import-enums.contract.js';
 export interface BadRow {
   row: number;
   reason: RowReason;
-  /** The stored cells may be truncated. */
+  /** Stored cells, which may be truncated. */
   cells: string[];
 }
 

@@ -21,7 +21,7 @@ import { countKnownRow } from './count-known-row.js';
 import { type EvaluatedRow, evaluateRow } from './evaluate-row.js';
 import { isInChunks } from './find-in-chunks.js';
 
-/** Per import. */
+/** Maximum per import. */
 const MAX_CORRECTED_ROWS = 1_000;
 
 interface OriginalRow {
@@ -50,19 +50,19 @@ export class CorrectCell {
     return { data: await this.wakeImport.wakeAndPublish(row), row: shown };
   }
 
-  private async correct(em: EntityManager, row: ContactImport, { row: number, column, value }: CorrectCellBody) {
+  private async correct(em: EntityManager, row: ContactImport, { row: rowNumber, column, value }: CorrectCellBody) {
     if (column >= row.columns.length) throw Invalid.field('column', 'value_invalid');
-    const original = await this.findRow(row, number);
-    const cells = await saveCell(em, row, number, { [column]: value });
-    const evaluated = evaluateRow(row, number, correctCells(original.cells, cells));
+    const original = await this.findRow(row, rowNumber);
+    const cells = await saveCell(em, row, rowNumber, { [column]: value });
+    const evaluated = evaluateRow(row, rowNumber, correctCells(original.cells, cells));
     const effect = await this.computeEffect(em, row, original, evaluated);
-    if (effect) await changeCounts(em, row, number, effect);
+    if (effect) await changeCounts(em, row, rowNumber, effect);
     // Other rows change counts in ways that need the whole file.
     else row.restartReading();
-    const isDuplicate = effect !== null && effect.reason === null && (await isDuplicateRow(em, row, number, effect));
+    const isDuplicate = effect !== null && effect.reason === null && (await isDuplicateRow(em, row, rowNumber, effect));
     const shown = { ...evaluated.shown, reason: isDuplicate ? ('duplicate' as const) : evaluated.shown.reason };
-    const cut = { ...shown, cells: shown.cells.map(shorten) };
-    row.preview = row.preview.map((kept) => (kept.row === number ? cut : kept));
+    const truncated = { ...shown, cells: shown.cells.map(shorten) };
+    row.preview = row.preview.map((previewRow) => (previewRow.row === rowNumber ? truncated : previewRow));
     return shown;
   }
 
@@ -100,11 +100,11 @@ export class CorrectCell {
     return paths.every((path) => path !== null) ? paths : null;
   }
 
-  private async findRow(row: ContactImport, number: number): Promise<OriginalRow> {
+  private async findRow(row: ContactImport, rowNumber: number): Promise<OriginalRow> {
     const { badRowsKey, preview } = row;
     const file = badRowsKey ? await this.files.open(badRowsKey) : null;
-    if (file) for await (const badRow of readBadRows(file)) if (badRow.row === number) return badRow;
-    const shown = preview.find((previewRow) => previewRow.row === number);
+    if (file) for await (const badRow of readBadRows(file)) if (badRow.row === rowNumber) return badRow;
+    const shown = preview.find((previewRow) => previewRow.row === rowNumber);
     if (!shown) throw new RowNotCorrectable();
     return { cells: shown.cells, reason: null };
   }
@@ -113,26 +113,26 @@ export class CorrectCell {
 async function saveCell(
   em: EntityManager,
   { id, accountId }: ContactImport,
-  number: number,
+  rowNumber: number,
   cell: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { rows } = await sql<Pick<Row<'import_corrections'>, 'cells'>>`
     insert into import_corrections as c (account_id, import_id, row_number, cells)
-     select ${accountId}, ${id}, ${number}, ${JSON.stringify(cell)}::jsonb
+     select ${accountId}, ${id}, ${rowNumber}, ${JSON.stringify(cell)}::jsonb
       where (select count(*) from import_corrections
-        where account_id = ${accountId} and import_id = ${id} and row_number <> ${number}) < ${MAX_CORRECTED_ROWS}
+        where account_id = ${accountId} and import_id = ${id} and row_number <> ${rowNumber}) < ${MAX_CORRECTED_ROWS}
      on conflict (account_id, import_id, row_number) do update set cells = c.cells || excluded.cells returning cells`.execute(
     database(em),
   );
-  const [kept] = rows;
-  if (!kept) throw Invalid.field('row', 'too_many');
-  return kept.cells;
+  const [correction] = rows;
+  if (!correction) throw Invalid.field('row', 'too_many');
+  return correction.cells;
 }
 
 async function changeCounts(
   em: EntityManager,
   row: ContactImport,
-  number: number,
+  rowNumber: number,
   effect: CorrectionEffect,
 ): Promise<void> {
   const previousEffects = await readEffects(em, row);
@@ -141,7 +141,7 @@ async function changeCounts(
     .set({ effect: JSON.stringify(effect) })
     .where('account_id', '=', row.accountId)
     .where('import_id', '=', row.id)
-    .where('row_number', '=', number)
+    .where('row_number', '=', rowNumber)
     .execute();
   const shown = { counts: row.counts, known: { ...NONE_KNOWN, ...row.knownChanges, known: row.known ?? 0 } };
   const uncorrected = applyEffects(shown, [...previousEffects.values()], -1);
@@ -170,11 +170,11 @@ async function readEffects(
 async function isDuplicateRow(
   em: EntityManager,
   row: ContactImport,
-  number: number,
+  rowNumber: number,
   { isInFile, address }: CorrectionEffect,
 ): Promise<boolean> {
   if (isInFile) return true;
   for (const [otherNumber, effect] of await readEffects(em, row))
-    if (otherNumber < number && effect.reason === null && effect.address === address) return true;
+    if (otherNumber < rowNumber && effect.reason === null && effect.address === address) return true;
   return false;
 }

@@ -20,7 +20,7 @@ export interface ReviewCounts {
   known: KnownCounts;
 }
 
-/** Subtracts effects if `sign` is -1. The first row of an address is good, others are duplicates. */
+/** Adds effects, or subtracts them if `sign` is -1. Later rows of an address are duplicates. */
 export function applyEffects(
   { counts, known }: ReviewCounts,
   effects: readonly CorrectionEffect[],

@@ -7,7 +7,7 @@ import { IMPORTED_COLUMNS } from '../running/imported-columns.js';
 import { type KnownCounts, NONE_KNOWN } from '../running/import-connection.js';
 import type { GoodRow } from './evaluate-row.js';
 
-/** Must agree with ImportConnection.countKnown. */
+/** Counts like ImportConnection.countKnown, with which it must agree. */
 export async function countKnownRow(em: EntityManager, accountId: number, row: GoodRow): Promise<KnownCounts> {
   const { rows } = await sql<Pick<Row<'contacts'>, ContactText | 'fields'>>`
     select ${sql.raw(IMPORTED_COLUMNS)} from contacts where account_id = ${accountId}

@@ -8,7 +8,7 @@ import { RowValidator } from '../../import-reader/validate-rows.js';
 
 export interface EvaluatedRow {
   shown: PreviewRow;
-  /** Null if the row is skipped. */
+  /** Data to import, or null if the row is skipped. */
   good: GoodRow | null;
 }
 
@@ -26,7 +26,7 @@ export interface GoodRow {
 
 type Layout = Pick<ContactImport, 'columns' | 'format' | 'consentAction' | 'country'>;
 
-/** `cells` are ordered like `columns`. */
+/** Validates `cells`, ordered like `columns`. */
 export function evaluateRow(layout: Layout, row: number, cells: string[]): EvaluatedRow {
   const { columns, format, consentAction, country } = layout;
   const meaning = meaningOf(columns, mayHaveGuards(format), consentAction === 'field');

@@ -18,7 +18,7 @@ export async function isInChunks(
   return false;
 }
 
-/** Other cells may contain the same characters. */
+/** Returns false for a match in other cells. */
 function isAfterRowNumber(bytes: Buffer, comma: number): boolean {
   let at = comma - 1;
   while (isDigit(bytes[at])) at--;

@@ -9,7 +9,7 @@ interface NumbersInput {
   existing: ExistingContacts;
 }
 
-/** With `keep`, previously saved contacts get no numbers. */
+/** Adds numbers. With `keep`, only new contacts get them. */
 export async function addFurtherNumbers(
   client: pg.Client,
   { importId, accountId, existing }: NumbersInput,

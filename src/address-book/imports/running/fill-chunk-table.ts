@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { eachColumn, IMPORTED_COLUMNS } from './imported-columns.js';
 import type { ReadChunk } from '../../import-reader/reading.types.js';
 
-/** The temporary table is emptied at commit. */
+/** Fills a temporary table, which the commit empties. Returns the number of rows. */
 export async function fillChunkTable(client: pg.Client, { path }: Pick<ReadChunk, 'path'>): Promise<number> {
   await client.query(`create temp table if not exists import_chunk
     (row_number int, phone varchar(20), lid varchar(20), ${eachColumn((column, type) => `${column} ${type}`)}, further text[], has_refused boolean) on commit delete rows`);

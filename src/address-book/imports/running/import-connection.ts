@@ -10,8 +10,8 @@ export type KnownCounts = KnownChanges & { known: number };
 export const NONE_KNOWN: KnownCounts = { known: 0, fill: 0, overwrite: 0 };
 
 /**
- * One import per account leaves capacity to others. A broken connection rolls back, so two processes never write a
- * chunk.
+ * Holds an import's locks. One import per account leaves capacity to others. A lost connection rolls back, so two
+ * processes never write a chunk.
  */
 export class ImportConnection {
   private constructor(readonly client: pg.Client) {}
@@ -19,7 +19,7 @@ export class ImportConnection {
   /** Returns null while another import of the account runs. */
   static async open(databaseUrl: string, accountId: number, importId: number): Promise<ImportConnection | null> {
     const client = new DatabaseClient({ connectionString: databaseUrl, application_name: 'mersal-import' });
-    // The next statement reports a broken connection.
+    // The next statement reports a lost connection.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -51,7 +51,7 @@ export class ImportConnection {
     try {
       await fillChunkTable(this.client, chunk);
       const columns = eachColumn((column) => `k.${column}`);
-      // The limit prevents a scan per contact under outdated statistics.
+      // Prevents a scan per contact under outdated statistics.
       const { rows } = await this.client.query<KnownCounts>(
         `select count(*)::int known, count(*) filter (where ${mergeKnown('fill', 'i').changes})::int fill,
            count(*) filter (where ${mergeKnown('overwrite', 'i').changes})::int overwrite

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config.js';
 import { chunkName, lateName } from '../../import-reader/chunk-files.js';
 
-/** Lost chunks are read again from the file. */
+/** Finds chunk files. Lost chunks are read again from the imported file. */
 @Injectable()
 export class ImportFolders {
   private readonly root: string;

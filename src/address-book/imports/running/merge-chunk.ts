@@ -8,7 +8,6 @@ interface MergeInput {
   importId: number;
   accountId: number;
   groupId: string;
-  /** In file order. */
   fieldNames: readonly string[];
   existing: ExistingContacts;
 }
@@ -19,7 +18,7 @@ export interface MergedChunk {
   firstId: string | null;
   lastId: string | null;
   joined: string[];
-  /** All known contacts. */
+  /** All existing contacts. */
   named: string[];
 }
 
@@ -73,7 +72,7 @@ async function mergeByAddress(
     merged.named.push(...known.named);
     if (inserted + known.count >= rows) return merged;
   }
-  throw new Error('rows of an import found no contact');
+  throw new Error('import rows matched no contact');
 }
 
 /** Inserts first: most rows are new and need no lookup. */
@@ -98,7 +97,7 @@ async function mergeExisting(
   const savedMerge = mergeKnown(existing, 'i');
   const unsavedMerge = mergeKnown('fill', 'i');
   await client.query('truncate import_known');
-  // The limit prevents a scan per contact under outdated statistics.
+  // Prevents a scan per contact under outdated statistics.
   const found = await client.query(
     `insert into import_known
      select c.id, c.saved_at is not null and not ${IS_DELETING}, c.saved_at is null or ${savedMerge.changes} or ${IS_DELETING},

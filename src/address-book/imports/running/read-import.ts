@@ -19,7 +19,7 @@ import { rolesByPosition, readMappings } from '../mappings.js';
 import { ReadingRun } from './reading-run.js';
 import { CHUNK_ROWS, WriteImport } from './write-import.js';
 
-/** Unreviewed imports write each chunk at once. Skips written chunks. */
+/** Reads and, for unreviewed imports, writes each chunk at once. Skips written chunks. */
 @Injectable()
 export class ReadImport {
   constructor(
@@ -63,7 +63,7 @@ export class ReadImport {
     if (fileKey && !filePath) return null;
     const paste = pasteKey ? await this.files.open(pasteKey) : null;
     if (pasteKey && !paste) return null;
-    // A started import keeps the columns its owner saw.
+    // A started import keeps the columns that the user saw.
     const isStarted = row.state === 'writing';
     const roles =
       row.roles ??
@@ -150,7 +150,6 @@ export class ReadImport {
     }
   }
 
-  /** For an import that was cancelled meanwhile. */
   private async removeBadRows(key: string | null): Promise<void> {
     if (key) await this.files.remove(key);
   }

@@ -38,7 +38,7 @@ export class ReadingRun {
   /** Returns null if the reading was canceled. */
   async follow(read: (listener: ReadListener) => Reading, handler: ChunkHandler): Promise<ReadResult | null> {
     const reading = read({
-      // The end of the reading throws its error.
+      // `reading.done` throws this error.
       onPreview: (preview) => void this.enqueue(() => this.savePreview(preview)).catch(() => undefined),
       onProgress: (progress) => {
         this.share = progress.share;

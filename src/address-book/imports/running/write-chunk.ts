@@ -13,19 +13,18 @@ import { COUNTER_TOTALS } from '../../../platform/counters/counters.sql.js';
 interface ChunkInput {
   importId: number;
   accountId: number;
-  /** -1 if unlimited. */
+  /** Contacts that the plan allows, -1 if unlimited. */
   limit: number;
   fieldNames: readonly string[];
   existing: ExistingContacts;
   optsOut: boolean;
-  /** 0 to 1. Null when unknown. */
   share: number | null;
 }
 
 /** `over`: canceled, account being deleted, or written by another process. */
 export type ChunkOutcome = 'written' | 'over' | 'group_gone';
 
-/** One commit keeps the progress correct after a crash. */
+/** Commits a chunk together with its progress. */
 export async function writeChunk(client: pg.Client, chunk: ReadChunk, input: ChunkInput): Promise<ChunkOutcome> {
   await client.query('begin');
   try {
@@ -85,7 +84,7 @@ async function isNextChunk(client: pg.Client, chunk: ReadChunk, { importId, acco
   return rowCount === 1;
 }
 
-/** Returns the remaining rows. */
+/** Returns the number of remaining rows. */
 async function dropOverLimit(client: pg.Client, rows: number, { accountId, limit }: ChunkInput): Promise<number> {
   if (limit < 0) return rows;
   const counted = await client.query<{ saved: string }>(
@@ -132,7 +131,7 @@ async function findOrCreateGroup(
   return changed.rowCount === 1 && group ? { id: group.id, isNew: group.is_new } : null;
 }
 
-/** Must be in the chunk's commit, so that an undo finds all or nothing. */
+/** Records the chunk in its commit, so that an undo finds all or nothing. */
 async function recordChunk(
   client: pg.Client,
   { index }: ReadChunk,

@@ -23,12 +23,12 @@ export class WriteImport {
     private readonly em: EntityManager,
     private readonly folders: ImportFolders,
     private readonly publisher: PublishImports,
-    private readonly index: FlushSearchIndex,
+    private readonly searchIndex: FlushSearchIndex,
     private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
 
-  /** Any outcome but `written` ends the run. */
+  /** Returns an outcome. Any but `written` ends the run. */
   async writeNextChunk(
     connection: ImportConnection,
     row: ContactImport,
@@ -52,7 +52,7 @@ export class WriteImport {
       existing: row.existingContacts,
     });
     if (outcome === 'written') {
-      this.index.start();
+      this.searchIndex.start();
       if (optsOut) this.events.publish(new OptOutChanged(accountId, null));
     }
     if (outcome === 'group_gone') await this.fail(row, 'group_gone');
@@ -99,8 +99,8 @@ export class WriteImport {
   }
 
   fail(row: Pick<ContactImport, 'id' | 'accountId'>, failure: ImportFailure, format?: string | null): Promise<boolean> {
-    const named = format ? { format } : {};
+    const rejectedFormat = format ? { format } : {};
     const endedAt = this.clock.now();
-    return changeRow(this.em, row, ['reading', 'writing'], { state: 'failed', failure, ...named, endedAt });
+    return changeRow(this.em, row, ['reading', 'writing'], { state: 'failed', failure, ...rejectedFormat, endedAt });
   }
 }

@@ -16,7 +16,7 @@ interface LateRowsInput {
   optsOut: boolean;
 }
 
-/** With `keep`, previously saved contacts stay unchanged. */
+/** Writes late rows. With `keep`, saved contacts stay unchanged. */
 export async function writeLateRows(client: pg.Client, path: string, input: LateRowsInput): Promise<void> {
   const { importId, accountId, existing, optsOut } = input;
   await client.query('truncate import_chunk');

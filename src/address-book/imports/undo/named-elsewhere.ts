@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 
-export async function namedElsewhere(
+export async function findNamedElsewhere(
   em: EntityManager,
   { id: importId, accountId }: ContactImport,
   contactIds: readonly number[],

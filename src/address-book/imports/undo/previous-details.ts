@@ -12,7 +12,7 @@ export interface ContactChange extends Texts, ChangedTexts {
   fields_after: Record<string, string> | null;
 }
 
-/** Keeps later changes. Returns null if nothing is restored. */
+/** Returns restored details with later changes, or null if nothing is restored. */
 export function previousDetails(change: ContactChange): Pick<ContactChange, ImportedColumn> | null {
   const { fields } = change;
   const isRestored = (text: ContactText): boolean =>

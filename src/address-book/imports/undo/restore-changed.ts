@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { CONTACT_TEXT_NAMES } from '../../contacts/contact-texts.contract.js';
 import { removeContacts } from '../../contacts/remove-contacts.js';
-import { scheduleParamsCleanup } from '../../groups/group-params.js';
+import { scheduleFieldNameCleanup } from '../../groups/group-params.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import { type ContactChange, previousDetails } from './previous-details.js';
 import { eachColumn } from '../running/imported-columns.js';
-import { namedElsewhere } from './named-elsewhere.js';
+import { findNamedElsewhere } from './named-elsewhere.js';
 import type { UndoStep } from './undo-step.js';
 
 const CONTACTS_PER_STEP = 500;
@@ -49,7 +49,7 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
   const step: UndoStep = { removed: [], restored: 0, kept: 0, groupIds: [] };
   const unsavedIds: number[] = [];
   const fromChats = saved.filter(({ was_saved }) => !was_saved).map(({ id }) => id);
-  const named = await namedElsewhere(em, row, fromChats);
+  const named = await findNamedElsewhere(em, row, fromChats);
   for (const contact of saved) {
     if (!contact.was_saved) {
       if (!contact.is_used && isAsWritten(contact) && !named.has(contact.id)) unsavedIds.push(contact.id);
@@ -98,7 +98,7 @@ async function scheduleCleanup(em: EntityManager, accountId: number, contactIds:
     .where('account_id', '=', accountId)
     .where('contact_id', 'in', contactIds)
     .execute();
-  await scheduleParamsCleanup(
+  await scheduleFieldNameCleanup(
     em,
     accountId,
     groups.map(({ group_id }) => group_id),

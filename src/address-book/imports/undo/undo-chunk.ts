@@ -4,7 +4,7 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import { leaveGroups } from '../../groups/change-members.js';
 import { removeContacts } from '../../contacts/remove-contacts.js';
 import type { ContactImport } from '../contact-import.entity.js';
-import { namedElsewhere } from './named-elsewhere.js';
+import { findNamedElsewhere } from './named-elsewhere.js';
 import type { UndoStep } from './undo-step.js';
 
 const CONTACTS_PER_STEP = 1_000;
@@ -26,7 +26,7 @@ export async function undoChunk(em: EntityManager, row: ContactImport): Promise<
   if (!chunk) return null;
   if (chunk.first_id !== null) return removeCreated(em, row, chunk);
   const { groupId } = row;
-  const named = await namedElsewhere(em, row, chunk.joined, groupId ?? null);
+  const named = await findNamedElsewhere(em, row, chunk.joined, groupId ?? null);
   const joined = chunk.joined.filter((id) => !named.has(id));
   if (groupId && joined.length > 0) await leaveGroups(em, row.accountId, [groupId], joined);
   const isChunk = sql`account_id = ${row.accountId} and import_id = ${row.id} and number = ${chunk.number}`;
@@ -45,7 +45,7 @@ async function removeCreated(em: EntityManager, row: ContactImport, { number }: 
       where k.account_id = ${row.accountId} and k.import_id = ${row.id} and k.number = ${number}
       order by c.id limit ${CONTACTS_PER_STEP} for update of c`.execute(db);
   const asInserted = found.filter(({ is_untouched }) => is_untouched).map(({ id }) => id);
-  const named = await namedElsewhere(em, row, asInserted);
+  const named = await findNamedElsewhere(em, row, asInserted);
   const untouched = asInserted.filter((id) => !named.has(id));
   const { ids: removed, groupIds } = await removeContacts(em, row.accountId, untouched);
   const lastId = found.length < CONTACTS_PER_STEP ? null : found.at(-1)!.id;

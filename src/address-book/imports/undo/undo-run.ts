@@ -13,7 +13,7 @@ import { undoChunk } from './undo-chunk.js';
 
 const PUBLISH_INTERVAL_MS = 500;
 
-/** Each transaction deletes its undo data, so that a restart continues. */
+/** Deletes undo data in each transaction, so that a restart continues. */
 @Injectable()
 export class UndoRun {
   constructor(

@@ -2,6 +2,5 @@ export interface UndoStep {
   removed: number[];
   restored: number;
   kept: number;
-  /** Groups with fewer members. */
   groupIds: number[];
 }

@@ -16,13 +16,18 @@ export class OptContact {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, contactId: number, isOptOut: boolean): Promise<{ opted_out_at: string | null }> {
+  async execute(
+    accountId: number,
+    contactId: number,
+    action: 'opt_out' | 'opt_in',
+  ): Promise<{ opted_out_at: string | null }> {
     const contact = await this.em.findOne(Contact, { id: contactId, accountId });
     if (!contact) throw new ContactNotFound();
     const address = { phone: contact.phone ?? null, lid: contact.lid ?? null };
-    const isChanged = isOptOut
-      ? await suppress(this.em, accountId, address, 'user', null)
-      : await unsuppress(this.em, accountId, address);
+    const isChanged =
+      action === 'opt_out'
+        ? await suppress(this.em, accountId, address, 'user', null)
+        : await unsuppress(this.em, accountId, address);
     if (isChanged) this.events.publish(new OptOutChanged(accountId, null));
     const { rows } = await sql<{ at: Date | null }>`
       select min(at) at from suppressions where account_id = ${accountId}

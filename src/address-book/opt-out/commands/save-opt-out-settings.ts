@@ -27,11 +27,12 @@ export class SaveOptOutSettings {
     });
   }
 
-  /** A word in both lists would be ambiguous. */
-  private async hasCommonWord(stops: string[], starts: string[]): Promise<boolean> {
+  private async hasCommonWord(stopWords: string[], startWords: string[]): Promise<boolean> {
     const { rows } = await sql<{ has_common: boolean }>`
-      select exists (select fold_search(word) from unnest(${stops}::text[]) word
-         intersect select fold_search(word) from unnest(${starts}::text[]) word) has_common`.execute(database(this.em));
+      select exists (select fold_search(word) from unnest(${stopWords}::text[]) word
+         intersect select fold_search(word) from unnest(${startWords}::text[]) word) has_common`.execute(
+      database(this.em),
+    );
     return rows[0]!.has_common;
   }
 }

@@ -41,11 +41,11 @@ export class SuppressNumbers {
 async function addNumbers(em: EntityManager, accountId: number, phones: readonly string[]): Promise<number> {
   await lockAccount(em, 'suppressions', accountId);
   const db = database(em);
-  const others = phones.map((phone) => otherSpelling(phone) ?? '');
+  const otherSpellings = phones.map((phone) => otherSpelling(phone) ?? '');
   const { numAffectedRows: added } = await sql`
     insert into suppressions (account_id, phone, reason)
      select distinct ${accountId}::bigint, coalesce(s.phone, c.phone, n.phone), 'user'
-       from unnest(${phones}::text[], ${others}::text[]) n (phone, other)
+       from unnest(${phones}::text[], ${otherSpellings}::text[]) n (phone, other)
        left join phone_spellings s on s.account_id = ${accountId} and s.spelling = n.phone
        left join contacts c on c.account_id = ${accountId} and c.phone = n.other
         and not exists (select from contacts e where e.account_id = c.account_id and e.phone = n.phone)

@@ -25,6 +25,7 @@ export interface UndecidedMessage {
   id: number;
   message: ArrivedMessage;
   at: Date;
+  /** Feature that already handles the message. */
   claimedBy: 'opt_out' | 'question' | null;
 }
 
@@ -44,7 +45,7 @@ export class ConsiderMessages {
     private readonly decider: DecideMessage,
   ) {}
 
-  /** If a message starts a turn, later ones wait. Returns null if a merge moved the chat meanwhile. */
+  /** Returns null if a merge moved the chat meanwhile. If a message starts a turn, later messages wait. */
   async considerEach(
     scope: ChatScope,
     undecided: readonly [UndecidedMessage, ...UndecidedMessage[]],
@@ -89,7 +90,7 @@ export class ConsiderMessages {
     };
   }
 
-  /** An undefined message was deleted. */
+  /** Treats an undefined message as deleted. */
   async considerWaiting(
     scope: ChatScope,
     waitedConversationId: number,

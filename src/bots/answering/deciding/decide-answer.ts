@@ -17,9 +17,9 @@ export interface Candidate extends HoursLimit {
   deviceIds: readonly number[];
   /** Empty means every day. */
   days: readonly Weekday[];
-  /** Inclusive. Null means midnight. */
+  /** Inclusive start. Null means midnight. */
   from: string | null;
-  /** Exclusive. 23:59 and null mean the end of the day. */
+  /** Exclusive end. 23:59 and null mean the end of the day. */
   to: string | null;
   renewHours: number;
   answersDevices: boolean;

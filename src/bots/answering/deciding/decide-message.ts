@@ -19,11 +19,11 @@ export interface DecisionRequest {
   deviceId: number;
   chatId: number;
   contactId: number;
-  /** For a reaction: the message reacted to. */
+  /** For a reaction, the message reacted to. */
   messageIds: readonly number[];
   at: Date;
   claimedBy: 'opt_out' | 'question' | null;
-  /** The message is already counted. */
+  /** Whether a waiting message is already counted. */
   hasWaited: boolean;
   isReaction: boolean;
   input: Extract<Input, { kind: 'message' }>;
@@ -47,7 +47,7 @@ export interface MessageDecision {
 @Injectable()
 export class DecideMessage {
   constructor(
-    private readonly choose: ChooseBot,
+    private readonly botChooser: ChooseBot,
     private readonly commands: CommandBus,
   ) {}
 
@@ -94,7 +94,7 @@ export class DecideMessage {
     const conversation = open?.state ? open : null;
     const { isOwnNumber } = request.contactContext.person;
     const match = { input: request.input, world, isOwnNumber };
-    const botMatch = await this.choose.choose(em, decisionState.bots, conversation, match);
+    const botMatch = await this.botChooser.choose(em, decisionState.bots, conversation, match);
     const isForBot =
       !request.isReaction || botMatch?.isContinuation || (botMatch && botMatch.turn.matched?.how !== 'any');
     if (botMatch && isForBot) return this.startTurn(em, request, decisionState, botMatch);
@@ -108,8 +108,8 @@ export class DecideMessage {
       decisionState.answersThisHour--;
       return decideAll(request, { reason: reasonOf(decision) });
     }
-    decisionState.candidates = decisionState.candidates.map((each) =>
-      each === answeredBy ? { ...each, lastAt: world.now } : each,
+    decisionState.candidates = decisionState.candidates.map((candidate) =>
+      candidate === answeredBy ? { ...candidate, lastAt: world.now } : candidate,
     );
     return decideLast(request, { autoReply: answeredBy });
   }
@@ -200,7 +200,7 @@ async function hasSentAny(em: EntityManager, conversationId: number, messageIds:
   return sent !== undefined;
 }
 
-/** Earlier messages count as answered. */
+/** Applies to the last message. Earlier ones count as answered. */
 const decideLast = ({ messageIds }: DecisionRequest, decision: AnswerDecision): MessageDecision => ({
   decided: messageIds.map((messageId, index) => ({
     messageId,

@@ -3,7 +3,7 @@ import { CHATS } from '../../../messaging/messaging.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 
-/** Call before locking conversation rows, to avoid deadlocks. */
+/** Locks contacts. To avoid deadlocks, must precede locks of conversation rows. */
 export async function lockAnswers(em: EntityManager, contactId: number): Promise<void> {
   await preparedSql`select pg_advisory_xact_lock(hashtextextended(${`answers to contact ${contactId}`}, 0))`.execute(
     database(em),

@@ -11,7 +11,7 @@ interface ContactScope {
   contactId: number | null;
 }
 
-/** A null device selects all auto-replies. */
+/** Reads auto-replies. A null device selects all. */
 export async function readCandidates(
   em: EntityManager,
   { accountId, contactId }: ContactScope,

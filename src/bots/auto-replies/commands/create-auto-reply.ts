@@ -15,7 +15,7 @@ import { draftValues } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
-/** Also enrolls the account for inbound messages. */
+/** Enrolls the account for inbound messages too. */
 @Injectable()
 export class CreateAutoReply {
   constructor(

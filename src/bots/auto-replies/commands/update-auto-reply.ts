@@ -13,7 +13,7 @@ import { draftValues, EDITED_AUTO_REPLY } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
-/** Renewal periods of contacts that were already answered continue. */
+/** Continues renewal periods of contacts that were already answered. */
 @Injectable()
 export class UpdateAutoReply {
   constructor(

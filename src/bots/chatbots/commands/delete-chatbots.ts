@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 
-/** A `count` must equal the number of chatbots. Their log remains. */
+/** Requires that `count` equals the number of chatbots. Their log remains. */
 @Injectable()
 export class DeleteChatbots {
   constructor(
@@ -16,7 +16,7 @@ export class DeleteChatbots {
     private readonly events: EventBus,
   ) {}
 
-  /** Keeps those with a device outside `deviceIds`. */
+  /** Keeps chatbots with a device outside `deviceIds`. */
   async execute(
     { accountId, deviceIds }: Pick<SignedIn, 'accountId' | 'deviceIds'>,
     selection: { ids: readonly number[] } | { count: number | null },
@@ -34,14 +34,13 @@ export class DeleteChatbots {
         )
         .returning('id')
         .execute();
-      // The user confirmed another number.
       if ('count' in selection && selection.count !== null) {
-        const kept = await database(em)
+        const remaining = await database(em)
           .selectFrom('chatbots')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow();
-        if (rows.length + kept.count !== selection.count) throw new StaleCount();
+        if (rows.length + remaining.count !== selection.count) throw new StaleCount();
       }
       const deleted = rows.map(({ id }) => id);
       await database(em)

@@ -8,7 +8,7 @@ import { FindFlowErrors } from '../find-flow-errors.js';
 import { publishFlow } from '../save-flow.js';
 import { setRunning } from '../save-chatbot.js';
 
-/** The first start publishes the draft. */
+/** Publishes the draft at the first start. */
 @Injectable()
 export class SwitchChatbot {
   constructor(

@@ -12,7 +12,7 @@ import { EDITED_CHATBOT } from '../chatbot.resource.js';
 import { ReadChatbot } from '../read-chatbot.js';
 import { saveChatbot } from '../save-chatbot.js';
 
-/** Open conversations continue with the version that they started with. */
+/** Keeps the version with which open conversations started. */
 @Injectable()
 export class UpdateChatbot {
   constructor(

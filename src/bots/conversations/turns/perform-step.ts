@@ -20,7 +20,7 @@ import { waitOverJob } from './wait-over.job.js';
 
 type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
-/** Idempotent. */
+/** `perform` is idempotent. */
 @Injectable()
 export class PerformStep {
   constructor(
@@ -34,9 +34,9 @@ export class PerformStep {
 
   async perform(turn: OpenTurn): Promise<{ isClosed: boolean }> {
     const effect = turn.effects[turn.nextStep];
-    const lateMs = this.clock.now().getTime() - turn.dueAt.getTime();
+    const overdueMs = this.clock.now().getTime() - turn.dueAt.getTime();
     if (!turn.isRunning) await this.stopTurn.stop(turn, 'stopped', 'stopped');
-    else if (effect && lateMs > MAX_STEP_AGE_MINUTES * 60_000) await this.stopTurn.stop(turn, 'refused', 'too_old');
+    else if (effect && overdueMs > MAX_STEP_AGE_MINUTES * 60_000) await this.stopTurn.stop(turn, 'refused', 'too_old');
     else if (effect?.kind === 'reply') return this.replies.send(turn);
     else await this.act(turn, effect);
     return { isClosed: false };
@@ -65,7 +65,7 @@ export class PerformStep {
     }
   }
 
-  /** A failed change, such as of a deleted group, does not stop replies. */
+  /** Ignores a failed change, such as of a deleted group, so that replies continue. */
   private async changeContact(
     turn: OpenTurn,
     effect: EffectOf<'change_group' | 'set_field' | 'set_name'>,
@@ -123,5 +123,5 @@ export class PerformStep {
 function factsOf(effect: EffectOf<'change_group' | 'set_field' | 'set_name'>): SaveContactFacts['facts'] {
   if (effect.kind === 'set_name') return { name: effect.name };
   if (effect.kind === 'set_field') return { fields: { [effect.field]: effect.value } };
-  return effect.action === 'add' ? { joins: [effect.groupId] } : { leaves: [effect.groupId] };
+  return effect.action === 'add' ? { joinGroupIds: [effect.groupId] } : { leaveGroupIds: [effect.groupId] };
 }

@@ -10,7 +10,7 @@ import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
 
-/** Idempotency keys of turn and step prevent duplicates. */
+/** Prevents duplicates by idempotency keys of turn and step. */
 @Injectable()
 export class RunTurns {
   constructor(
@@ -19,10 +19,10 @@ export class RunTurns {
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly steps: PerformStep,
-    private readonly settle: SettleConversation,
+    private readonly settler: SettleConversation,
   ) {}
 
-  /** `started` is the open turn. Null reads it. */
+  /** `started` is the open turn, or null to read it. */
   async run(conversationId: number, started: OpenTurn | null = null): Promise<void> {
     for (let first = started; ; first = null) {
       const turn = first ?? (await findOpenTurn(this.orm.em.fork(), conversationId));
@@ -35,7 +35,7 @@ export class RunTurns {
         const { isClosed } = await this.steps.perform(turn);
         if (!isClosed) continue;
       }
-      if (!(await this.settle.settle(conversationId))) return;
+      if (!(await this.settler.settle(conversationId))) return;
     }
   }
 

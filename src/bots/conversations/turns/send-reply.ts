@@ -17,13 +17,13 @@ import { type OpenTurn, recordReplies, type SentNodeReply } from './turn-row.js'
 
 type Reply = Extract<Effect, { kind: 'reply' }>;
 
-/** These reasons stop all later messages too. */
+/** Reasons that stop all later messages too. */
 const FINAL_REASONS: ReadonlySet<NoReplyReason> = new Set(['plan_limit', 'opted_out', 'not_on_whatsapp', 'no_device']);
 
 /** Pauses are not checked again this soon after the decision. */
 const MIN_PAUSE_CHECK_AGE_MS = 250;
 
-/** Idempotent. */
+/** `send` is idempotent. */
 @Injectable()
 export class SendReply {
   constructor(
@@ -35,8 +35,8 @@ export class SendReply {
   ) {}
 
   async send(turn: OpenTurn): Promise<{ isClosed: boolean }> {
-    const takeover = await this.findTakeover(turn);
-    if (takeover) return this.stop(turn, [], takeover, 'taken_over');
+    const pauseReason = await this.findPauseReason(turn);
+    if (pauseReason) return this.stop(turn, [], pauseReason, 'taken_over');
     const sentReplies: SentNodeReply[] = [];
     for (const reply of repliesOf(turn)) {
       const sent = await this.sendReply({ ...turn, nextStep: turn.nextStep + sentReplies.length }, reply);
@@ -73,7 +73,7 @@ export class SendReply {
     if (person) await this.commands.execute(new ShowTyping(accountId, deviceId, person, 'composing'));
   }
 
-  private async findTakeover({
+  private async findPauseReason({
     accountId,
     chatId,
     createdAt,

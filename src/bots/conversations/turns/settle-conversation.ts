@@ -30,7 +30,7 @@ export class SettleConversation {
     private readonly sender: SendAnswer,
   ) {}
 
-  /** The caller repeats while this returns true. */
+  /** Returns true if the caller must repeat the call. */
   async settle(conversationId: number): Promise<boolean> {
     const conversation = await this.find(conversationId);
     if (!conversation) return this.settleDeleted(conversationId);
@@ -62,7 +62,7 @@ export class SettleConversation {
     return rows[0] ?? null;
   }
 
-  /** The conversation was deleted with its bot, chat or device. */
+  /** Settles a conversation deleted with its bot, chat or device. */
   private async settleDeleted(conversationId: number): Promise<false> {
     await database(this.orm.em.fork())
       .updateTable('automatic_answers')

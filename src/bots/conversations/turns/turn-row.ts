@@ -15,7 +15,7 @@ export interface OpenTurn {
   deviceId: number;
   chatId: number;
   contactId: number;
-  /** A message caused the turn. */
+  /** Whether a message caused the turn. */
   isAnswer: boolean;
   createdAt: Date;
   dueAt: Date;
@@ -63,18 +63,18 @@ export async function writeTurn(
           values (${bot.id}, ${bot.version}, ${stateText}::jsonb, ${waitsUntil}, ${now}, ${accountId},
             ${conversation.deviceId}, ${conversation.chatId}, ${contactId}) returning id`;
   const { rows } = await preparedSql<{ id: number; conversationId: number }>`
-    with place as (${upsert})
+    with target as (${upsert})
      insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
-     select ${now}::timestamptz, ${accountId}::bigint, place.id, ${contactId}::bigint, ${bot.id}::bigint, ${bot.version}::int, ${input}::text,
+     select ${now}::timestamptz, ${accountId}::bigint, target.id, ${contactId}::bigint, ${bot.id}::bigint, ${bot.version}::int, ${input}::text,
          ${JSON.stringify(effects)}::jsonb, ${JSON.stringify(passed)}::jsonb, ${isCut}::boolean, ${dueAt}::timestamptz
-       from place returning id, conversation_id as "conversationId"`.execute(database(em));
+       from target returning id, conversation_id as "conversationId"`.execute(database(em));
   return { ...rows[0]!, dueAt };
 }
 
 const dueTimeOf = (effect: Effect | undefined, now: Date): Date =>
   effect?.kind === 'reply' ? new Date(now.getTime() + effect.delaySeconds * 1_000) : now;
 
-/** Empty if all messages were rejected. */
+/** `messageIds` is empty if all messages were rejected. */
 export interface SentNodeReply {
   nodeId: string;
   messageIds: readonly number[];
@@ -126,7 +126,7 @@ export async function closeTurn(
   return numAffectedRows! > 0n;
 }
 
-/** The conversation ends after its open turn. */
+/** Lets the conversation end after its open turn. */
 export async function markFinished(
   em: EntityManager,
   conversationId: number,

@@ -4,9 +4,9 @@ import { findLoops } from './find-loops.contract.js';
 import { inVisualOrder } from '../visual-order.contract.js';
 import type { FlowMap } from './flow-map.contract.js';
 
-/** The conversation pauses at these nodes. */
+/** Nodes at which the conversation pauses. */
 const PAUSING_KINDS: ReadonlySet<NodeKind> = new Set(['send', 'choice', 'ask', 'wait'] as const);
-/** The walk stops at these nodes and drops further targets of the exit. */
+/** Nodes at which a turn stops and drops further targets of the exit. */
 const STOPPING_KINDS: ReadonlySet<NodeKind> = new Set(['choice', 'ask', 'wait', 'webhook'] as const);
 
 export function checkPaths(map: FlowMap): FlowProblem[] {

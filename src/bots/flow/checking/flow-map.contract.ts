@@ -8,7 +8,7 @@ export class FlowMap {
   readonly nodes: readonly FlowNode[];
   readonly starts: readonly Start[];
   readonly problems: FlowProblem[] = [];
-  /** Keyed by node and exit. Null is the unnamed exit. */
+  /** Targets by node and exit. Null is the unnamed exit. */
   private readonly targets = new Map<string, Map<string | null, FlowNode[]>>();
 
   constructor({ nodes, edges }: Flow) {

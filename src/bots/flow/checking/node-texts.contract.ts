@@ -18,7 +18,7 @@ export function nodeTexts(data: NodeData): string[] {
 }
 
 /** `has` matches names of webhook values, such as `answer.id`. */
-export function learnedNames(nodes: readonly FlowNode[]): { names: string[]; has: (written: string) => boolean } {
+export function collectVariables(nodes: readonly FlowNode[]): { names: string[]; has: (written: string) => boolean } {
   const names: string[] = [];
   const webhookNames: string[] = [];
   for (const { data } of nodes) {

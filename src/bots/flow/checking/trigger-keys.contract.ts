@@ -9,7 +9,7 @@ export function triggerKeys(flow: Flow): string[] {
   return [...new Set(new FlowMap(flow).starts.flatMap(({ data }) => keysOf(data).map(([key]) => key)))];
 }
 
-/** Words are empty for any message. */
+/** Has no words for any message. */
 export function takenKeys(data: Trigger, taken: ReadonlyMap<string, string> = new Map()): string[] {
   return keysOf(data).flatMap(([key, written]) => (taken.has(key) ? [[taken.get(key), written].join(': ')] : []));
 }

@@ -20,13 +20,13 @@ export function chooseOption(options: readonly Option[], matchable: MatchableTex
   const terms = options.flatMap(({ id, label, words }) =>
     [...readTerms(label, 'specific_word'), ...readTerms(words, 'search_for_words')].map((term) => ({ id, term })),
   );
-  const whole = terms.find(({ term }) => matchable.is(term));
+  const whole = terms.find(({ term }) => matchable.equals(term));
   if (whole) return { id: whole.id, how: 'exact', words: whole.term.written };
-  const contained = terms.filter(({ term }) => matchable.has(term));
+  const contained = terms.filter(({ term }) => matchable.contains(term));
   const maxLength = Math.max(...contained.map(({ term }) => lengthOf(term)));
   const longest = contained.filter(({ term }) => lengthOf(term) === maxLength);
   const [first] = longest;
-  // Ambiguous, such as "yes or no".
+  // The answer is ambiguous, such as "yes or no".
   if (!first || longest.some(({ id }) => id !== first.id)) return null;
   return { id: first.id, how: 'contains', words: first.term.written };
 }

@@ -8,7 +8,7 @@ export type Matched = NonNullable<Turn['matched']>;
 /** From least to most specific. */
 const MATCH_KINDS: readonly Matched['how'][] = ['any', 'contains', 'exact'];
 
-/** The most specific match wins, then the first. */
+/** Prefers the most specific match, then the first. */
 export function chooseTrigger(
   triggers: readonly Pick<NodeOf<'send'>, 'id' | 'data'>[],
   matchable: MatchableText,
@@ -34,6 +34,6 @@ function matchTrigger(
   if (terms === null) return null;
   if (terms.length === 0) return { how: 'any', words: null };
   const isWhole = search_for === 'specific_word';
-  const term = terms.find((each) => (isWhole ? matchable.is(each) : matchable.has(each)));
+  const term = terms.find((candidate) => (isWhole ? matchable.equals(candidate) : matchable.contains(candidate)));
   return term ? { how: isWhole ? 'exact' : 'contains', words: term.written } : null;
 }

@@ -38,14 +38,14 @@ export class MatchableText {
     return terms;
   }
 
-  is({ written, folded }: MatchTerm): boolean {
+  equals({ written, folded }: MatchTerm): boolean {
     if (folded === '') return this.folded === '' && this.symbols === symbolsOf(written);
     const words = wordsOf(folded);
     return words.length === this.words.length && this.matchesAt(words, 0);
   }
 
   /** Matches whole words only. */
-  has({ written, folded }: MatchTerm): boolean {
+  contains({ written, folded }: MatchTerm): boolean {
     if (folded === '') return this.symbols.includes(symbolsOf(written));
     if (this.comparisons > MAX_COMPARISONS) return false;
     const words = wordsOf(folded);

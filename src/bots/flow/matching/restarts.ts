@@ -5,11 +5,11 @@ import { chooseOption } from './choose-option.js';
 import { chooseTrigger } from './choose-trigger.js';
 import type { MatchableText } from './matchable-text.js';
 
-/** True if the message is only a start word, even for a "contains" trigger. */
+/** Returns whether the message is only a start word, even for a "contains" trigger. */
 export const isStartWord = (flow: Flow, matchable: MatchableText): boolean =>
   new FlowGraph(flow)
     .starts()
-    .some(({ data }) => matchable.read(data.message, data.search_for)?.some((term) => matchable.is(term)));
+    .some(({ data }) => matchable.read(data.message, data.search_for)?.some((term) => matchable.equals(term)));
 
 /** Returns false at a wait or webhook, and if the word is an expected answer. */
 export function mayRestart(flow: Flow, { at }: FlowState, matchable: MatchableText, hasMedia: boolean): boolean {

@@ -3,18 +3,18 @@ const DOUBLED_LETTERS = 'اوي';
 /** These letters count exactly, as in sizes: XXL is not XL. */
 const COUNTED_LETTERS = 'xw';
 
-/** A double letter equals a single one only for alef, waw and ya. Digits must match exactly. */
+/** Equates double and single letters only for alef, waw and ya. Digits must match exactly. */
 export function isSameWord(left: string, right: string): boolean {
-  let [i, j] = [0, 0];
-  while (i < left.length && j < right.length) {
-    const letter = left[i] as string;
-    if (right[j] !== letter) return false;
-    const [leftTimes, rightTimes] = [runLengthAt(left, i), runLengthAt(right, j)];
+  let [leftAt, rightAt] = [0, 0];
+  while (leftAt < left.length && rightAt < right.length) {
+    const letter = left[leftAt] as string;
+    if (right[rightAt] !== letter) return false;
+    const [leftTimes, rightTimes] = [runLengthAt(left, leftAt), runLengthAt(right, rightAt)];
     if (!isSameRun(letter, leftTimes, rightTimes)) return false;
-    i += leftTimes;
-    j += rightTimes;
+    leftAt += leftTimes;
+    rightAt += rightTimes;
   }
-  return i === left.length && j === right.length;
+  return leftAt === left.length && rightAt === right.length;
 }
 
 /** Returns one outline for all words that isSameWord treats as equal. */

@@ -10,7 +10,7 @@ export interface MatchTerm {
 
 const toTerm = (written: string): MatchTerm => ({ written: written.trim(), folded: foldWords(written) });
 
-/** An empty result matches anything. */
+/** Returns an empty list to match anything. */
 export function readTerms(words: string, searchFor: z.infer<typeof SearchFor>): MatchTerm[] {
   const parts = searchFor === 'specific_word' ? [words] : words.split(/[,،\n\r]/);
   return parts.map(toTerm).filter(({ written }) => written !== '');

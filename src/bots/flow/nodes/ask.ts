@@ -21,10 +21,10 @@ export const ask: NodeBehavior<'ask'> = {
     turn.matched = { nodeId: id, how: 'any', words: null };
     if (data.answer === 'name') {
       turn.add({ kind: 'set_name', nodeId: id, name: value });
-      turn.known.learn('name', value);
+      turn.known.setVariable('name', value);
     } else if (data.field !== '') {
       turn.add({ kind: 'set_field', nodeId: id, field: data.field, value });
-      turn.known.learn(data.field, value);
+      turn.known.setVariable(data.field, value);
     }
     return { exit: null };
   },

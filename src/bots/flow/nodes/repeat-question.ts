@@ -2,7 +2,7 @@ import type { NodeDataOf } from '../flow.contract.js';
 import type { NodeOf } from '../flow-graph.js';
 import type { NodeOutcome, TurnInProgress } from '../turn-in-progress.js';
 
-/** Exits by `else` at `max_tries`. */
+/** Asks again, or exits by `else` at `max_tries`. */
 export function repeatQuestion(
   node: NodeOf<'choice'> | NodeOf<'ask'>,
   turn: TurnInProgress,

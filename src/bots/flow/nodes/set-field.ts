@@ -7,7 +7,7 @@ export const setField: NodeBehavior<'set_field'> = {
     if (field !== '') {
       const value = cutText(turn.known.fillIn(written).trim(), MAX_FIELD_LENGTH);
       turn.add({ kind: 'set_field', nodeId: id, field, value });
-      turn.known.learn(field, value);
+      turn.known.setVariable(field, value);
     }
     return { exit: null };
   },

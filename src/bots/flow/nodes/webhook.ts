@@ -10,9 +10,9 @@ export const webhook: NodeBehavior<'webhook'> = {
     if (input.kind !== 'answered') return null;
     if (input.json === null || input.json === undefined) return { exit: 'failed' };
     const prefix = name || 'answer';
-    known.forget(prefix);
+    known.deleteVariables(prefix);
     for (const [path, value] of flattenResponse(input.json))
-      known.learn(path === '' ? prefix : `${prefix}.${path}`, value);
+      known.setVariable(path === '' ? prefix : `${prefix}.${path}`, value);
     return { exit: null };
   },
 };

@@ -48,12 +48,12 @@ function evaluateField({ operator, value }: RuleBy<'field'>, actual: string): bo
 }
 
 const contains = (matchable: MatchableText, value: string): boolean =>
-  readTerms(value, 'search_for_words').some((term) => matchable.has(term));
+  readTerms(value, 'search_for_words').some((term) => matchable.contains(term));
 
 function isSame(actual: string, value: string): boolean {
   const [term] = readTerms(value, 'specific_word');
   if (!term) return actual === '';
-  return new MatchableText(actual).is(term) || compare(actual, value) === 0;
+  return new MatchableText(actual).equals(term) || compare(actual, value) === 0;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
