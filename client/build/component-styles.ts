@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Components without Mantine's styles. */
 const STYLED_BY_US = new Set(['Kbd', 'Pagination', 'RadioCard', 'RadioIndicator']);
 
-/** All but those in `mantine.d.ts`. */
+/** Mantine's colors without those in `mantine.d.ts`. */
 const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'green', 'lime', 'orange'];
 
-/** In the order of Mantine's style sheet, lowest layer first. */
+/** Components that others contain, in the order of Mantine's style sheet, lowest layer first. */
 const FOUNDATIONS = [
   'ScrollArea',
   'UnstyledButton',

@@ -44,7 +44,7 @@ export function chatsQuery(number: string) {
   });
 }
 
-/** Newest page first, each page oldest first. */
+/** Returns the newest page first, each page oldest first. */
 export function messagesQuery(number: string, peer: string) {
   return infiniteQueryOptions({
     queryKey: ['sandbox', 'phone', number, 'messages', peer],
@@ -72,7 +72,7 @@ function read<T>(path: string, signal: AbortSignal): Promise<T> {
   return http.get<ApiResponse<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
 }
 
-/** Our server proxies the returned path. */
+/** Returns a path that our server proxies. */
 export function mediaAddress(message: PhoneMessageResource): string | null {
   return message.mediaUrl && message.mediaUrl.replace('/api/', '/api/v1/sandbox/');
 }
@@ -153,7 +153,7 @@ function refresh(number: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['sandbox', 'phone', number] });
 }
 
-/** Entries are `<phone> <peer>`. */
+/** Chats with typing peers, as `<phone> <peer>`. */
 export const typingAtom = atom<ReadonlySet<string>>(new Set<string>());
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 

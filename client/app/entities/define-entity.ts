@@ -3,7 +3,7 @@ import { queryClient } from '../query-client.js';
 import { type QueryData, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
 
 interface EntityQueries<E> {
-  /** Key without the ID. */
+  /** Query key of one entity, without its ID. */
   single?: QueryKey;
   lists?: readonly EntityList<E>[];
 }

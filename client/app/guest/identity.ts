@@ -3,7 +3,7 @@ import { dropStored, listStored } from '../local-store.js';
 
 // Tabs share one session. A tab that changes the user reloads the others.
 
-/** User ID, marked during impersonation. '' is a guest. */
+/** User ID, with a suffix during impersonation. An empty text is a guest. */
 export type Identity = string;
 
 export function identityOf(session: SignedInUser | null | undefined): Identity {
@@ -19,7 +19,7 @@ export const ownPrefix = (identity: Identity): string => `mersal.own.${identity}
 
 const clearHandlers: (() => void)[] = [];
 
-export const onOwnForgotten = (handler: () => void): number => clearHandlers.push(handler);
+export const onUserStorageCleared = (handler: () => void): number => clearHandlers.push(handler);
 
 export function clearUserStorage(identity: Identity): void {
   for (const key of listStored()) if (key.startsWith(ownPrefix(identity))) dropStored(key);

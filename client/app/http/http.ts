@@ -59,7 +59,7 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
 function handlePageError(error: HttpError, { noBanner }: RequestOptions): void {
   if (error.status === 401) handleUnauthorized();
   else if (error.status === 403 && error.code === 'unverified') handleUnverified();
-  // The query retries it, then the page shows it in place of the rows.
+  // The query retries a busy read, then the page shows the error in place of the rows.
   else if (error.code === 'reads_busy') return;
   else if (error.code === 'changed_meanwhile') error.isInBanner = true;
   else if (!noBanner && (error.status === 403 || error.status === 429)) {

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is missing on plain HTTP. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // Version 4 and the RFC 4122 variant.

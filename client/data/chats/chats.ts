@@ -10,7 +10,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 import { refetchAtOncePerKey, throttlePerKey } from '@/data/throttle-per-key.js';
 import { countOneRead } from './chat-counts.js';
-import { type ChatFilter, isMatchedByServer, placeInList, toChatFilter } from './chat-filter.js';
+import { type ChatFilter, isMatchedByServer, effectOnList, toChatFilter } from './chat-filter.js';
 import {
   addChat,
   replaceChat,
@@ -129,7 +129,7 @@ export function showChat(chat: ChatResource): void {
   if (chat.last_message_recieved === null) return;
   const userId = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)?.data.id ?? null;
   const change = { add: addChat, keep: replaceChat, drop: dropChat };
-  changeLists(chat.device_id, (list, filter) => change[placeInList(filter, chat, userId)](list, chat));
+  changeLists(chat.device_id, (list, filter) => change[effectOnList(filter, chat, userId)](list, chat));
 }
 
 function decrementUnread(deviceId: number, chatId: number): void {

@@ -18,7 +18,7 @@ import classes from './work.module.css';
 const FINISHED_SHOWN_MS = 3_600_000;
 
 interface WorkStripProps {
-  /** The page itself shows this import. */
+  /** Import that the page itself shows. */
   hiddenImportId?: number | undefined;
   hidesFinishedImports?: boolean;
 }

@@ -11,7 +11,7 @@ interface Draft {
   forget: () => void;
 }
 
-/** Stored per user in this browser. `offered` is from an earlier visit. */
+/** Stores the form in this browser. `offered` is the draft of an earlier visit. */
 export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isEnabled: boolean): Draft {
   const [offered, setOffered] = useState(() => (isEnabled ? readCampaignDraft() : null));
   const [isSubmitted, setSubmitted] = useState(false);

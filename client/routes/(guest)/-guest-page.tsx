@@ -13,7 +13,7 @@ interface GuestPageProps {
   footer?: React.ReactNode;
   hasSandboxHint?: boolean;
   hasLongForm?: boolean;
-  /** By default the browser saves it until sign-in. */
+  /** Saves language or theme, by default in the browser until sign-in. */
   onChoice?: typeof rememberGuestChoice;
   children: React.ReactNode;
 }

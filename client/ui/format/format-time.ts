@@ -1,9 +1,9 @@
 import type { DateStyle, Language } from '@server/auth/auth.contract.js';
 import { dateFormat, type DateFormat } from '@/app/i18n/date-format.js';
 
-// Default: the user's time zone and date style.
+// `settings` are by default the user's time zone and date style.
 
-/** Western digits. The Hijri calendar is Umm al-Qura. */
+/** Locales with Western digits and the Hijri calendar Umm al-Qura. */
 const LOCALES: Record<Language, { gregory: string; hijri: string }> = {
   en: { gregory: 'en-GB', hijri: 'en-GB-u-ca-islamic-umalqura' },
   ar: { gregory: 'ar-u-nu-latn-ca-gregory', hijri: 'ar-SA-u-nu-latn-ca-islamic-umalqura' },
@@ -85,7 +85,7 @@ export function write(
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter is slow. */
+/** Returns a cached formatter, because creating one is slow. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);

@@ -9,7 +9,7 @@ import classes from './inline-text.module.css';
 
 interface InlineTextProps {
   value: string;
-  /** Names the row too: "Name of +966 50 123 4567". */
+  /** Label with the row: "Name of +966 50 123 4567". */
   label: string;
   placeholder: string;
   longest: number;

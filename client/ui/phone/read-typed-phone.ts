@@ -4,7 +4,7 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 export interface PhoneReading {
   country: CountryCode;
   text: string;
-  /** `+966501234567` or ''. */
+  /** Number such as `+966501234567`, or empty. */
   value: string;
   isValid: boolean;
 }

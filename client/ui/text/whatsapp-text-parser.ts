@@ -11,10 +11,10 @@ const FENCE = '```';
 const LINK_START = /https?:\/\/|www\./iy;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const SPACE = /\s/;
-/** At a link's end these belong to the sentence. */
+/** Characters that belong to the sentence at a link's end. */
 const SENTENCE_MARKS = new Set('.,;:!?\'")]}*_~،؛؟…');
 
-/** Takes linear time, because a hostile text may consist of marks. */
+/** Parses in linear time, because a hostile text may consist of marks. */
 export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }
@@ -75,7 +75,7 @@ class Parser {
     return nodes;
   }
 
-  /** Returns -1 without a closing mark. Marks touch their text and close on the same line. */
+  /** Returns the closing mark, or -1. Marks touch their text and close on the same line. */
   private findEnd(start: number, from: number, to: number, mark: Mark): number {
     const { text } = this;
     if (start + 1 >= to || isSpace(text[start + 1]) || (start > from && isWord(text[start - 1]))) return -1;
@@ -97,7 +97,7 @@ class Parser {
     return (this.lineEnd = index < 0 ? Infinity : index);
   }
 
-  /** Returns -1 without a link. */
+  /** Returns the end of the link, or -1. */
   private findLinkEnd(start: number, from: number, to: number): number {
     const { text } = this;
     if (start > from && isWord(text[start - 1])) return -1;

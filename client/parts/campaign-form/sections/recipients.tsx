@@ -21,7 +21,7 @@ import classes from './sections.module.css';
 
 interface RecipientsProps {
   form: UseFormReturnType<CampaignValues>;
-  /** Undefined while loading or without permission. */
+  /** Groups, or undefined while loading or without permission. */
   groups: readonly GroupChoice[] | undefined;
   isFixed: boolean;
   preflight: CampaignPreflight | undefined;
@@ -85,11 +85,11 @@ function DeviceState({ device }: { device: DeviceResource }): React.ReactElement
 
 function NoGroup(): React.ReactElement {
   const { t } = useTranslation();
-  const mayAdd = useCan('add contact_phone');
+  const canAdd = useCan('add contact_phone');
   return (
     <Alert icon={<IconUsersGroup size={20} stroke={1.5} />} color="yellow">
       {t('campaigns.form.no_group_yet')}{' '}
-      {mayAdd && (
+      {canAdd && (
         <AnchorLink to="/create-contacts" search={{ into: 'new' }} inherit underline="always">
           {t('campaigns.form.new_group')}
         </AnchorLink>
