@@ -11,7 +11,7 @@ import classes from './sidebar.module.css';
 
 interface SidebarProps {
   isCollapsed: boolean;
-  /** Absent in the drawer. */
+  /** Handler, absent in the drawer. */
   onToggle?: () => void;
   isDrawerToggle?: boolean;
 }

@@ -26,7 +26,7 @@ const { load, List } = defineList({
       label: 'payments.status',
       useChoices: ({ t }) => PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.statuses.${value}`) })),
     },
-    // Finer than paid and unpaid. Only administrators and links use this filter.
+    // Only administrators and links use this filter, which is finer than paid and unpaid.
     state: {
       label: 'payments.stage',
       useChoices: ({ t, can, held }) =>

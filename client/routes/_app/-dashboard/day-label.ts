@@ -3,7 +3,7 @@ import { dateFormat } from '@/app/i18n/date-format.js';
 import { write } from '@/ui/format/format-time.js';
 
 /** `day` (`YYYY-MM-DD`) is not converted to a time zone. */
-export function dayLabel(day: string, language: Language, isShort = false): string {
+export function dayLabel(day: string, language: Language, { isShort = false } = {}): string {
   const options: Intl.DateTimeFormatOptions = isShort
     ? { day: 'numeric', month: 'short' }
     : { weekday: 'short', day: 'numeric', month: 'short' };

@@ -11,7 +11,7 @@ import classes from './order-dialog.module.css';
 
 interface CouponProps {
   order: PackageOrder;
-  /** Receives '' after a removal. */
+  /** Receives an empty code after a removal. */
   onApplied: (code: string) => void;
 }
 

@@ -2,7 +2,7 @@ import type { DeviceProfile, DeviceReason } from '@server/devices/devices.contra
 
 export type Phase = 'starting' | 'qr' | 'code' | 'passkey' | 'scanned' | 'syncing' | 'linked' | 'failed';
 
-/** Opening the page may request a new code after these reasons. Null: no reason is stored. */
+/** Reasons after which opening the page may request a new code. Null is no reason. */
 const RENEWABLE_REASONS: (DeviceReason | null)[] = [
   null,
   'qr_timeout',

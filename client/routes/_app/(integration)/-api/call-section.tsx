@@ -14,7 +14,7 @@ interface CallSectionProps {
   title: string;
   help: string;
   method: 'GET' | 'POST';
-  /** Relative to `baseUrl`. */
+  /** Path relative to `baseUrl`. */
   path: string;
   baseUrl: string;
   /** The token is a placeholder unless `isTokenKnown`. */

@@ -13,7 +13,7 @@ interface GuideProps {
   baseUrl: string;
   credentials: FreshToken;
   isTokenKnown: boolean;
-  /** Null: no token has to be typed. */
+  /** Typed token, or null if none is needed. */
   typedToken: string | null;
   onTokenChange: (token: string) => void;
 }

@@ -8,7 +8,7 @@ interface ApiCall {
   file: File | null;
 }
 
-/** Omits the browser's session. Returns errors as text too. */
+/** Calls the API without the browser's session. Returns errors as text too. */
 export async function tryCall({ method, url, credentials, fields, file }: ApiCall): Promise<string> {
   const headers: Record<string, string> = {
     'X-Header-App-Id': credentials.appId,

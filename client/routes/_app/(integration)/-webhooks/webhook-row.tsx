@@ -15,7 +15,7 @@ import { kindKey } from './kinds.js';
 
 interface WebhookRowProps {
   webhook: WebhookEndpointResource;
-  /** Only the owner may choose where customer messages go. */
+  /** Whether the user is the owner, who alone chooses where customer messages go. */
   isOwner: boolean;
   onEdit: () => void;
   onFresh: (fresh: FreshSecret | null) => void;

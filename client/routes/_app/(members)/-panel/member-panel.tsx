@@ -27,7 +27,7 @@ import classes from './panel.module.css';
 interface MemberPanelProps {
   id: number | undefined;
   onOpen: (dialog: MemberDialog) => void;
-  /** A dialog above the panel handles Escape and focus. */
+  /** Whether a dialog above the panel handles Escape and focus. */
   isCovered: boolean;
 }
 

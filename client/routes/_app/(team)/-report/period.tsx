@@ -8,7 +8,7 @@ import { useMinute } from '@/parts/use-minute.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import classes from './report.module.css';
 
-/** The server rejects earlier days. */
+/** First day that the server accepts. */
 const MIN_DAY = '2000-01-01';
 const PRESETS = [1, 7, DEFAULT_REPORT_DAYS, 90] as const;
 

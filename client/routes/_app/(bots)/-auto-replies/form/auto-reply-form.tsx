@@ -17,7 +17,7 @@ import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { type AutoReplyValues, autoReplyFieldsOf } from './auto-reply-values.js';
-import { checkAutoReply, placeAutoReplyErrors } from './check-auto-reply.js';
+import { checkAutoReply, assignAutoReplyErrors } from './check-auto-reply.js';
 import { Preview } from './preview.js';
 import { RuleSummary } from './rule-summary.js';
 import { ReplySection } from './reply-section.js';
@@ -55,7 +55,7 @@ export function AutoReplyForm({
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner))
         toast.error(t(id === null ? 'auto_replies.not_created' : 'auto_replies.not_updated'));
-      throw placeAutoReplyErrors(error);
+      throw assignAutoReplyErrors(error);
     }
     toast.success(t(id === null ? 'auto_replies.created' : 'auto_replies.updated'));
     await navigate({ to: '/auto-replys' });

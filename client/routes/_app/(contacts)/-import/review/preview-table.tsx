@@ -17,7 +17,7 @@ export interface PreviewProps {
   work: ImportResource;
   roles: readonly ColumnRole[];
   onRole: (column: number, role: ColumnRole) => void;
-  /** The rows are still those of the previous mapping. */
+  /** Whether the rows are still those of the previous mapping. */
   isChanging: boolean;
 }
 

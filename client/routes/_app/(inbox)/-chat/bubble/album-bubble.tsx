@@ -12,7 +12,7 @@ import classes from './bubble.module.css';
 import album from './album-bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
-/** A click renders the other pictures. */
+/** Pictures rendered before a click. */
 const INITIALLY_SHOWN = 4;
 
 interface AlbumBubbleProps {

@@ -31,7 +31,7 @@ const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).Voi
 
 /** Enter starts a new line on screen keyboards. */
 const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
-/** The hint would wrap in narrower windows. */
+/** Width up to which the hint would wrap. */
 const NARROW = '(max-width: 767px)';
 
 interface ComposerProps {
@@ -40,7 +40,7 @@ interface ComposerProps {
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
   draftName: string;
   children?: React.ReactNode;
-  /** Null: unknown contact. */
+  /** Contact, or null if unknown. */
   contactId: number | null;
   /** Shown name, also without an entry in the address book. */
   personName?: string | null;

@@ -25,7 +25,7 @@ import { useScrollAnchor } from '../messages/use-scroll-anchor.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListProps {
-  /** Null: all devices. */
+  /** Device, or null for all. */
   device: DeviceResource | null;
   devices: DeviceResource[];
   filter: ChatFilter;

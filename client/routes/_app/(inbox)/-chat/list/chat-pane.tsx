@@ -24,7 +24,7 @@ import classes from './chat-pane.module.css';
 const SEARCH_DELAY_MS = 300;
 
 interface ChatPaneProps {
-  /** Null: all devices. */
+  /** Device, or null for all. */
   device: DeviceResource | null;
   filter: ChatFilter;
   viewId: number | null;

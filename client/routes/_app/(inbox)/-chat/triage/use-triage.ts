@@ -34,7 +34,7 @@ export interface Triage {
   assign: (to: ReassignChatBody) => void;
   resolve: () => void;
   reopen: () => void;
-  /** Null for several chats. */
+  /** Marks the chat as pending. Null for several chats. */
   wait: (() => void) | null;
   snooze: (until: string | null, onDone?: () => void) => void;
   label: (change: LabelChange) => void;

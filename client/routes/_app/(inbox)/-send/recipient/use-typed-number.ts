@@ -4,12 +4,12 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { readPhoneValue, rememberCountry, rememberedCountry } from '@/ui/phone/phone-country.js';
 import { readTypedPhone, type PhoneReading } from '@/ui/phone/read-typed-phone.js';
 
-/** Digits and separators. No name looks like this. */
+/** Matches digits and separators, unlike any name. */
 const NUMBER_LIKE = /^\+?[\d\s().-]*\d[\d\s().-]*$/;
 
 export interface TypedNumber {
   text: string;
-  /** Null while the input is a name. */
+  /** Typed number, or null while the input is a name. */
   reading: PhoneReading | null;
   type: (text: string) => void;
   clear: () => void;

@@ -35,7 +35,7 @@ const EDGE_OPTIONS = {
 };
 const SNAP_GRID: [number, number] = [GRID, GRID];
 const MAX_FULLY_RENDERED_NODES = 40;
-/** `useCanvasKeys` handles deletion. */
+/** No key of React Flow, because `useCanvasKeys` handles deletion. */
 const NO_DELETE_KEY = null;
 const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 

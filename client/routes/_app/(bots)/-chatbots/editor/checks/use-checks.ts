@@ -18,10 +18,10 @@ import { useFlowStore } from '../flow/use-flow.js';
 type FlowReferences = NonNullable<Parameters<typeof checkFlow>[1]>;
 
 const CHECK_DELAY_MS = 250;
-/** Each of them needs a request. */
+/** Maximum of other bots, each of which needs a request. */
 const MAX_OTHER_BOTS = 10;
 
-/** Checks after a delay. The returned function checks at once. */
+/** Checks the flow after a delay. The returned function checks at once. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
   const setProblems = useSetAtom(problemsAtom);
@@ -53,7 +53,7 @@ export function useChecks(id: number | null, devices: readonly string[]): () => 
   };
 }
 
-/** Omits unknown or forbidden data. */
+/** Returns known and permitted data to which the flow may refer. */
 function useFlowReferences(id: number | null, devices: readonly string[]): FlowReferences {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);

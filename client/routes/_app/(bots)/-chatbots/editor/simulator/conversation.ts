@@ -18,7 +18,7 @@ export interface SimulatedChat {
   /** Seconds of a simulated wait, or an expected webhook response. */
   pending: { kind: 'wait'; seconds: number } | { kind: 'webhook' } | null;
   passed: ReadonlySet<string>;
-  /** Milliseconds since 1970. Null means the real clock. */
+  /** Time in ms since 1970. Null means the real clock. */
   now: number | null;
 }
 

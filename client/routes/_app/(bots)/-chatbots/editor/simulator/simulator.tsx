@@ -16,7 +16,7 @@ interface SimulatorProps {
   onJump: (id: string) => void;
 }
 
-/** The server's engine runs the unsaved flow. */
+/** Runs the unsaved flow in the server's engine. */
 export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });

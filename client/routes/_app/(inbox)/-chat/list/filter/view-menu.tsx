@@ -15,7 +15,7 @@ interface ViewMenuProps {
   chosen: string;
 }
 
-/** Includes views whose tabs do not fit. */
+/** Lists all views, also those whose tabs do not fit. */
 export function ViewMenu({ tabs, chosen }: ViewMenuProps): React.ReactElement {
   const { t } = useTranslation();
   return (
