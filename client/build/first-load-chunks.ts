@@ -41,7 +41,7 @@ const isInKit = matchModules(
     'client/ui/format/format-time',
     'client/ui/links',
     'client/ui/page-states/loading-bar',
-    'client/ui/mark',
+    'client/ui/logo',
     'client/ui/page-states/not-found-page',
     'client/ui/on-demand',
     'client/ui/page-states/page-skeleton',

@@ -97,8 +97,8 @@ export async function updateAutoReply(id: number, fields: AutoReplyFields): Prom
   return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}`, form));
 }
 
-export async function switchAutoReply(id: number, status: boolean): Promise<AutoReplyResource> {
-  return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status }));
+export async function switchAutoReply(id: number, isActive: boolean): Promise<AutoReplyResource> {
+  return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status: isActive }));
 }
 
 export const {

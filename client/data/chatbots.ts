@@ -111,8 +111,8 @@ export async function updateChatbot(id: number, fields: ChatbotFields): Promise<
   return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}`, toForm('PUT', fields)));
 }
 
-export async function switchChatbot(id: number, status: boolean): Promise<ChatbotResource> {
-  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status }));
+export async function switchChatbot(id: number, isActive: boolean): Promise<ChatbotResource> {
+  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status: isActive }));
 }
 
 export async function restoreChatbotVersion(id: number, version: number): Promise<ChatbotResource> {

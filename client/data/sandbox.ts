@@ -89,8 +89,8 @@ export async function createPhone(body: { name: string; number?: string | undefi
   return data[0]!;
 }
 
-export async function setOnline(number: string, online: boolean): Promise<void> {
-  await http.patch(`${BASE}/${number}`, { online });
+export async function setOnline(number: string, isOnline: boolean): Promise<void> {
+  await http.patch(`${BASE}/${number}`, { online: isOnline });
   await refresh(number);
 }
 
@@ -134,18 +134,18 @@ export function markRead(number: string, chat: string): Promise<unknown> {
   return http.post(`${BASE}/${number}/read`, { chat });
 }
 
-export async function setBlocked(number: string, peer: string, blocked: boolean): Promise<void> {
-  await http.post(`${BASE}/${number}/block`, { peer, blocked });
+export async function setBlocked(number: string, peer: string, isBlocked: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/block`, { peer, blocked: isBlocked });
   await refresh(number);
 }
 
-export async function setArchived(number: string, chat: string, archived: boolean): Promise<void> {
-  await http.post(`${BASE}/${number}/archive`, { chat, archived });
+export async function setArchived(number: string, chat: string, isArchived: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/archive`, { chat, archived: isArchived });
   await refresh(number);
 }
 
-export async function setMuted(number: string, chat: string, muted: boolean): Promise<void> {
-  await http.post(`${BASE}/${number}/mute`, { chat, muted });
+export async function setMuted(number: string, chat: string, isMuted: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/mute`, { chat, muted: isMuted });
   await refresh(number);
 }
 

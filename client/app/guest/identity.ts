@@ -8,10 +8,10 @@ export type Identity = string;
 
 export function identityOf(session: SignedInUser | null | undefined): Identity {
   if (!session) return '';
-  return identityOfUser(session.data.id, session.data.impersonation !== null);
+  return identityOfUser(session.data.id, { isImpersonated: session.data.impersonation !== null });
 }
 
-export function identityOfUser(id: number, isImpersonated = false): Identity {
+export function identityOfUser(id: number, { isImpersonated = false } = {}): Identity {
   return isImpersonated ? `${id} by an administrator` : String(id);
 }
 

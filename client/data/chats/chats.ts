@@ -74,12 +74,12 @@ export function readListedChats(filter: ChatFilter): ChatResource[] {
   return list ? flattenChats(list, filter.sort) : [];
 }
 
-export async function archiveChat(chat: ChatResource, archived: boolean): Promise<void> {
-  showChat(await changeOnServer('chat-archive', chat, { archived }));
+export async function archiveChat(chat: ChatResource, isArchived: boolean): Promise<void> {
+  showChat(await changeOnServer('chat-archive', chat, { archived: isArchived }));
 }
 
-export async function muteChat(chat: ChatResource, muted: boolean): Promise<void> {
-  showChat(await changeOnServer('chat-mute', chat, { muted }));
+export async function muteChat(chat: ChatResource, isMuted: boolean): Promise<void> {
+  showChat(await changeOnServer('chat-mute', chat, { muted: isMuted }));
 }
 
 export async function markChatDone(chat: ChatResource): Promise<void> {

@@ -7,7 +7,7 @@ import type { Can } from '@/app/use-can.js';
 import { DEVICE_CHOICES, devices, SINGLE_DEVICE } from './device-entity.js';
 
 /** Tells whether the user may list devices. A forbidden request would show a banner. */
-export const mayChooseDevices = (can: Can): boolean =>
+export const canChooseDevices = (can: Can): boolean =>
   can('show devices') || CHOOSE_DEVICES.some((permission) => can(permission));
 
 export const deviceChoicesQuery = queryOptions({

@@ -22,7 +22,7 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
   const hasStarted = campaign.state !== 'draft' && campaign.state !== 'scheduled';
   const unsent = waiting + queued;
   const hasUnreached = failed + waiting + skipped > 0;
-  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const format = (count: number): string => formatNumber(count, currentLanguage());
   const relaunch = useMutation({
     mutationFn: () => relaunchCampaign(campaign.id, recipients),
     onSuccess: () => {
@@ -57,7 +57,7 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
       </Radio.Group>
       {hasStarted && unsent > 0 && (
         <Text size="sm" c="dimmed">
-          {t('campaigns.relaunch_left', { count: unsent, number: write(unsent) })}
+          {t('campaigns.relaunch_left', { count: unsent, number: format(unsent) })}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">

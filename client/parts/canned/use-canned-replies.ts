@@ -55,9 +55,9 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
   const [isFetching, setFetching] = useState(false);
   const [pendingChoice, setPendingChoice] = useState<PendingChoice | null>(null);
   const slash = dismissedText === text ? null : findSlash(text, caret);
-  const mayUseTemplates = useCan('show templates') && where === 'chat';
+  const canUseTemplates = useCan('show templates') && where === 'chat';
   const { data: replies = [] } = useQuery(cannedRepliesQuery);
-  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: mayUseTemplates && slash !== null });
+  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: canUseTemplates && slash !== null });
   const usable = where === 'ticket' ? replies : replies.filter(({ scope }) => scope === 'account');
   const choices = slash === null ? [] : [...usable.map(choiceOfReply), ...templates.map(choiceOfTemplate)];
   const found = slash === null || pendingChoice ? [] : findFitting(choices, slash.typed);

@@ -56,7 +56,7 @@ export interface ListState<
   Row extends { id: number },
   Result,
 > extends ListBasics<Row> {
-  held: ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
+  parsedSearch: ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
   filter: Omit<ListSearch & ValuesOf<Filters>, 'page' | 'rows'>;
   answer: Result | undefined;
 }

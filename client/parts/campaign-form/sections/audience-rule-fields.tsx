@@ -64,7 +64,7 @@ function RuleFields({ form, groups, isFixed }: AudienceRuleFieldsProps): React.R
         placeholder={t('campaigns.form.exclude_hint')}
         nothing={t('campaigns.form.no_groups')}
         disabled={isFixed}
-        most={MAX_GROUPS}
+        max={MAX_GROUPS}
         choices={groups
           .filter(({ id }) => !values.groups.includes(String(id)))
           .map(({ id, name, phone_contacts_count: people }) => ({

@@ -44,7 +44,7 @@ export function Recipients({ form, groups: loadedGroups, isFixed, preflight }: R
         nothing={t('campaigns.form.no_groups')}
         disabled={isFixed}
         description={isFixed ? t('campaigns.form.audience_fixed') : undefined}
-        most={MAX_GROUPS}
+        max={MAX_GROUPS}
         choices={groups.map(({ id, name, phone_contacts_count: people }) => ({
           id,
           name,
@@ -64,7 +64,7 @@ export function Recipients({ form, groups: loadedGroups, isFixed, preflight }: R
         required
         placeholder={t('campaigns.form.devices_hint')}
         nothing={t('campaigns.form.no_device')}
-        most={MAX_CAMPAIGN_DEVICES}
+        max={MAX_CAMPAIGN_DEVICES}
         choices={offered.map((device) => ({
           id: device.id,
           name: device.device_name,

@@ -29,8 +29,8 @@ const { load, List } = defineList({
     // Only administrators and links use this filter, which is finer than paid and unpaid.
     state: {
       label: 'payments.stage',
-      useChoices: ({ t, can, held }) =>
-        can('payments') || held.state
+      useChoices: ({ t, can, parsedSearch }) =>
+        can('payments') || parsedSearch.state
           ? PAYMENT_STATES.map((value) => ({
               value,
               label: t(stateKey({ state: value, reason: null }, can('payments'))),

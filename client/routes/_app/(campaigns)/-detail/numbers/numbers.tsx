@@ -74,7 +74,7 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
         renderDetail={renderDetail}
         isOneOpen
         empty={EMPTY}
-        useParts={({ held }) => ({ buttons: renderButtons(held.search) })}
+        useParts={({ parsedSearch }) => ({ buttons: renderButtons(parsedSearch.search) })}
       />
     </section>
   );

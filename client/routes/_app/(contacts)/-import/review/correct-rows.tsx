@@ -84,7 +84,7 @@ function CorrectRow({ row, work, onSave }: CorrectRowProps): React.ReactElement 
                 value={row.cells[column] ?? ''}
                 label={t('imports.cell_of', { header: isolate(header), number })}
                 placeholder="—"
-                longest={MAX_CORRECTION_CHARACTERS}
+                maxLength={MAX_CORRECTION_CHARACTERS}
                 onSave={(value) => onSave(column, value)}
               />
             </dd>

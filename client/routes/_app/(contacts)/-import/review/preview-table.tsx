@@ -95,7 +95,7 @@ function PreviewCell({ work, row, column, isCorrectable }: PreviewCellProps): Re
       value={cell}
       label={t('imports.cell_of', { header: isolate(header), number })}
       placeholder="—"
-      longest={MAX_CORRECTION_CHARACTERS}
+      maxLength={MAX_CORRECTION_CHARACTERS}
       onSave={(value) => correctCell(work.id, { row: row.row, column, value })}
     />
   );

@@ -39,7 +39,7 @@ export function AlbumBubble({ messages, onReply }: AlbumBubbleProps): React.Reac
               {shown.map((message) => (
                 <li key={message.id} data-message={message.id}>
                   {message.media && <Tile message={message} media={message.media} />}
-                  {message.reactions.length > 0 && <BubbleReactions message={message} mayReact={onReply !== null} />}
+                  {message.reactions.length > 0 && <BubbleReactions message={message} canReact={onReply !== null} />}
                 </li>
               ))}
             </ul>

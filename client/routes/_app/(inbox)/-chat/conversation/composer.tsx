@@ -62,9 +62,9 @@ function useProblem(text: string, hasFile: boolean): string | null {
 
 export function Composer(props: ComposerProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
+  const isPermitted = useCan('send message');
   const isSuspended = useIsSuspended();
-  if (!maySend) return null;
+  if (!isPermitted) return null;
   if (!isSuspended) return <ReplyField {...props} />;
   return (
     <footer className={classes.composer}>

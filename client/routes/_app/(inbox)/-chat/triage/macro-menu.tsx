@@ -10,7 +10,7 @@ import classes from './chat-bar.module.css';
 export function MacroMenu({ triage }: { triage: ChatTriage }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: macros = [] } = useQuery(macrosQuery);
-  const usable = macros.filter(triage.mayRun);
+  const usable = macros.filter(triage.canRun);
   if (usable.length === 0) return null;
   return (
     <Menu position="bottom-end" width={260}>

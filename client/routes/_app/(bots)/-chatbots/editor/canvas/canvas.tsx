@@ -104,7 +104,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         onNodesChange={store.changeNodes}
         onEdgesChange={store.changeEdges}
         onConnect={store.connect}
-        isValidConnection={store.mayConnect}
+        isValidConnection={store.canConnect}
         onInit={handleInit}
         onNodeClick={onOpenStep}
         onDragOver={(event) => {

@@ -8,7 +8,7 @@ import type { FlowProblem } from '@server/bots/flow/flow-problem.contract.js';
 import { useCan, usePermissions } from '@/app/use-can.js';
 import { chatbotChoicesQuery, chatbotFlowsQuery } from '@/data/chatbots.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { nameBot } from '../../name-bot.js';
 import { toFlow } from '../flow/canvas-flow.js';
@@ -58,7 +58,7 @@ function useFlowReferences(id: number | null, devices: readonly string[]): FlowR
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const { data: bots } = useQuery({ ...chatbotChoicesQuery, enabled: useCan('chatbots') });
   const competingBots = (bots ?? [])
     .filter((bot) => bot.id !== id && bot.status && bot.device_id.some((device) => devices.includes(String(device))))

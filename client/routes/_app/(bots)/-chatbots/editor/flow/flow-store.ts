@@ -54,13 +54,13 @@ export class FlowStore {
     this.set({ edges: applyEdgeChanges(changes, this.state.edges) });
 
   readonly connect = ({ source, target, sourceHandle = null }: EdgeEnds): void => {
-    if (!this.mayConnect({ source, target, sourceHandle })) return;
+    if (!this.canConnect({ source, target, sourceHandle })) return;
     this.remember();
     const id = newId(idsOf(this.state.edges));
     this.set({ edges: [...this.state.edges, toCanvasEdge({ id, source, target, sourceHandle })] });
   };
 
-  readonly mayConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
+  readonly canConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
     this.state.edges.every(
       (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
     );
