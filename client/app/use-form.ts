@@ -18,7 +18,7 @@ type SaveValues<Values> = (values: Values, revision: string | undefined) => Prom
 
 export interface ServerForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /** A 422 response marks fields. The `save` of a form that stays open returns its new revision. */
+  /** Marks fields after a 422 response. The `save` of a form that stays open returns its new revision. */
   onSubmit: (save: SaveValues<Values>) => (event: React.FormEvent<HTMLFormElement>) => void;
   isSaving: boolean;
   problem: string | null;

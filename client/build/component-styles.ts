@@ -81,8 +81,8 @@ const colorPattern = (color: string): RegExp => new RegExp(`\\s${color}: \\[[^\\
 
 function dropColors(code: string, toPattern: (color: string) => RegExp): string {
   return UNUSED_COLORS.reduce((remaining, color) => {
-    const without = remaining.replace(toPattern(color), '');
-    if (without === remaining) throw new Error(`client/build/component-styles.ts names ${color}, which is not there.`);
-    return without;
+    const stripped = remaining.replace(toPattern(color), '');
+    if (stripped === remaining) throw new Error(`client/build/component-styles.ts names ${color}, which is not there.`);
+    return stripped;
   }, code);
 }

@@ -65,7 +65,7 @@ export async function countCampaigns(): Promise<number> {
 }
 
 interface SaveOptions {
-  /** `share` is 0 to 1. */
+  /** Shows `share`, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

@@ -125,7 +125,7 @@ export const {
   deleteAll: deleteAllChatbots,
 } = deletionsOf('chatbots', refetch);
 
-/** The API expects the flow and the device IDs as JSON texts. */
+/** Writes flow and device IDs as JSON texts, as the API expects. */
 function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   const form = new FormData();
   form.set('_method', method);

@@ -3,7 +3,7 @@ interface LogoProps {
   className?: string | undefined;
 }
 
-/** Logo: the Arabic letter meem of "Mersal" as a speech bubble. */
+/** Draws the Arabic letter meem of "Mersal" as a speech bubble. */
 export function Logo({ size = 28, className }: LogoProps): React.ReactElement {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -109,7 +109,7 @@ async function readBody(response: Response): Promise<object | undefined> {
   try {
     return JSON.parse(text) as object;
   } catch {
-    // Not JSON, for example a proxy's error page.
+    // A proxy's error page is not JSON.
     return {};
   }
 }

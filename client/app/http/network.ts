@@ -1,2 +1,2 @@
-/** True if messages go to virtual phones instead of WhatsApp. */
+/** Whether messages go to virtual phones instead of WhatsApp. */
 export const isSandbox = document.documentElement.dataset.network === 'sandbox';

@@ -45,7 +45,7 @@ async function fetchSession(): Promise<SignedInUser | null> {
       // Never resolves, so that the data of two users is not mixed.
       return await new Promise<never>(() => undefined);
     }
-    // Same duration as the server's sliding session.
+    // The server's sliding session is as long.
     rememberLogin(LOGIN_MEMORY_MS);
     setDateFormat(session.data);
     return session;

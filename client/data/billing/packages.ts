@@ -18,7 +18,7 @@ export type PackageDraft = Omit<CreatePackageBody, 'periods'> & {
   periods: { id?: number | null; months: number; discount: number }[];
 };
 
-/** Offered packages, the account's own, and that of a link. */
+/** Lists offered packages, the account's own, and that of a link. */
 export const packagesQuery = (link: string | undefined) =>
   queryOptions({
     queryKey: [...PACKAGES, 'all', link ?? null] as const,

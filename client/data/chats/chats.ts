@@ -37,7 +37,7 @@ function fetchChats(
   return http.get('/api/v1/chat-lists', { ...filter, ...chosen, cursor, rows }, { signal });
 }
 
-/** Pushed chats extend the first page, so a refetch needs more rows. */
+/** Returns more rows for a first page that pushed chats have extended. */
 function rowsToFetch(filter: ChatFilter, cursor: string | null): number {
   const cached = queryClient.getQueryData<ChatPages>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
   return cursor === null && cached > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, cached + PAGE_SIZE) : PAGE_SIZE;
@@ -57,7 +57,7 @@ export function chatSearchQuery(search: string, rows: number) {
   });
 }
 
-/** Also marks the chat on the linked phone. */
+/** Marks the chat as read, on the linked phone too. */
 export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
   decrementUnread(deviceId, chatId);
   changeLists(deviceId, (list) => clearUnread(list, chatId));
@@ -122,7 +122,7 @@ export function keepChat(chat: ChatResource): void {
   queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (cached) => newer(cached, chat));
 }
 
-/** A chat of bulk messages is unlisted until answered. */
+/** Shows a change. A chat of bulk messages is unlisted until answered. */
 export function showChat(chat: ChatResource): void {
   if (chat.unread_count === 0) decrementUnread(chat.device_id, chat.id);
   keepChat(chat);
@@ -163,7 +163,7 @@ onServerEvent('note.created', refetchMatchedSoon);
 
 const refetchSoon = throttlePerKey(1000, LISTS);
 onServerEvent('device.removed', refetchSoon);
-// Sent during impersonation, and when the user's access may have changed.
+// The server sends this during impersonation, and when the user's access may have changed.
 onServerEvent('messages.stale', refetchAtOncePerKey(1000, LISTS));
 // Chats lose a deleted label or team.
 onServerEvent('labels.changed', refetchSoon);

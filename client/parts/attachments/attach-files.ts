@@ -36,7 +36,7 @@ export function filesOfDrop({ items }: DataTransfer): { files: File[]; folders: 
   return { files, folders };
 }
 
-/** Returns no files with pasted text, to which Office programs add an image. */
+/** Returns no files beside pasted text, of which Office programs add an image. */
 export function filesOfPaste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];
   const lines = clipboard

@@ -98,11 +98,11 @@ export function CampaignForm({
       {draft.offered && (
         <DraftOffer
           draft={draft.offered}
-          onTake={() => {
+          onAccept={() => {
             form.setValues(draft.offered!.values);
-            draft.take();
+            draft.accept();
           }}
-          onDrop={draft.drop}
+          onDiscard={draft.discard}
         />
       )}
       {campaign && <EditNotice state={campaign.state} />}

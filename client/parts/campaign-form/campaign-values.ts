@@ -50,7 +50,7 @@ export const EMPTY_CAMPAIGN: CampaignValues = {
   practice_speed: false,
 };
 
-/** Needs the attachment, of which a campaign has only the name. */
+/** Takes the attachment, of which a campaign has only the name. */
 export function campaignValuesOf(campaign: CampaignResource, attachment: Attachment | null): CampaignValues {
   const { has_written: hasWritten } = campaign;
   return {

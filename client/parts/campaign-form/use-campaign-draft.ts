@@ -6,8 +6,8 @@ const STORE_DELAY_MS = 400;
 
 interface Draft {
   offered: CampaignDraft | null;
-  take: () => void;
-  drop: () => void;
+  accept: () => void;
+  discard: () => void;
   forget: () => void;
 }
 
@@ -22,8 +22,8 @@ export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isEna
   }, [values, isDirty, isEnabled, isSubmitted, offered]);
   return {
     offered,
-    take: () => setOffered(null),
-    drop: () => {
+    accept: () => setOffered(null),
+    discard: () => {
       setOffered(null);
       forgetDraft();
     },

@@ -40,7 +40,7 @@ export interface CannedReplies {
   answer: (values: TextValues) => void;
   cancel: () => void;
   handleKey: (event: React.KeyboardEvent) => boolean;
-  /** Call after each change of text or selection. */
+  /** Must be called after each change of text or selection. */
   watchCaret: (event: React.SyntheticEvent<HTMLTextAreaElement>) => void;
   fieldProps: React.AriaAttributes;
 }

@@ -24,7 +24,7 @@ export function formatChatTime(date: Date, now: Date, language: Language, settin
   return formatDate(date, language, settings, { day: 'numeric', month: 'short' });
 }
 
-/** `day` is an ISO date. */
+/** Formats `day`, an ISO date. */
 export function formatChatDay(
   day: string,
   now: Date,

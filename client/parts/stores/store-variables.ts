@@ -57,7 +57,7 @@ function toVariable(placeholder: Placeholder, language: Language, unavailableRea
 
 const spellingsOf = ({ ar, en }: Placeholder): string[] => [ar, withoutArticles(ar), en];
 
-/** The server accepts names without Arabic articles. */
+/** Removes Arabic articles, which the server does not require. */
 function withoutArticles(name: string): string {
   return name
     .split('_')

@@ -7,7 +7,7 @@ interface SparklineProps {
   fullValue?: number;
 }
 
-/** Hidden from screen readers, because nearby text states the trend. */
+/** Hides bars from screen readers, because nearby text states the trend. */
 export function Sparkline({ values, fullValue }: SparklineProps): React.ReactElement {
   const highest = fullValue ?? Math.max(1, ...(values ?? []).map((value) => value ?? 0));
   return (
@@ -19,7 +19,7 @@ export function Sparkline({ values, fullValue }: SparklineProps): React.ReactEle
   );
 }
 
-/** `share` is 0 to 1. */
+/** Shows `share`, from 0 to 1. */
 export function SparkMeter({ share, isShort }: { share: number; isShort: boolean }): React.ReactElement {
   return (
     <span className={classes.meter} aria-hidden>

@@ -33,7 +33,7 @@ function daysBetween(from: Date, to: Date, timeZone: string | undefined): number
   return Math.round((Date.parse(isoDay(to, timeZone)) - Date.parse(isoDay(from, timeZone))) / DAY_MS);
 }
 
-/** Example: `Saturday, 21 November 2026 at 14:05:09 GMT+3`. */
+/** Returns such as `Saturday, 21 November 2026 at 14:05:09 GMT+3`. */
 export function formatAbsolute(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
   return formatDate(date, language, settings, { dateStyle: 'full', timeStyle: 'long' });
 }

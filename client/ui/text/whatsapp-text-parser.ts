@@ -32,7 +32,7 @@ class Parser {
     let position = 0;
     for (;;) {
       const open = text.indexOf(FENCE, position);
-      // A block is not empty.
+      // A block has content.
       const close = open < 0 ? -1 : text.indexOf(FENCE, open + FENCE.length + 1);
       if (close < 0) break;
       this.parseInline(position, open, nodes);
@@ -119,7 +119,7 @@ function isMark(char: string): char is Mark {
   return char === '*' || char === '_' || char === '~' || char === '`';
 }
 
-/** ASCII needs no Unicode lookup. */
+/** Tests ASCII without a Unicode lookup. */
 function isWord(char: string | undefined): boolean {
   if (char === undefined) return false;
   const code = char.charCodeAt(0);

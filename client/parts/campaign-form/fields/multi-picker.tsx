@@ -55,7 +55,7 @@ export function MultiPicker({ choices, value, nothing, max, ...props }: MultiPic
   );
 }
 
-/** A value may be chosen before its label is loaded. */
+/** Draws a value, whose label may not be loaded yet. */
 const drawPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
   <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
     <ClampedText text={(option as typeof option | undefined)?.label ?? '…'} lines={1} />

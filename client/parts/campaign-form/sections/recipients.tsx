@@ -45,10 +45,10 @@ export function Recipients({ form, groups: loadedGroups, isFixed, preflight }: R
         disabled={isFixed}
         description={isFixed ? t('campaigns.form.audience_fixed') : undefined}
         max={MAX_GROUPS}
-        choices={groups.map(({ id, name, phone_contacts_count: people }) => ({
+        choices={groups.map(({ id, name, phone_contacts_count: memberCount }) => ({
           id,
           name,
-          more: t('campaigns.form.people', { count: people, number: formatNumber(people, language) }),
+          more: t('campaigns.form.people', { count: memberCount, number: formatNumber(memberCount, language) }),
         }))}
         {...form.getInputProps('groups')}
         value={chosen}

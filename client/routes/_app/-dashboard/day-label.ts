@@ -2,7 +2,7 @@ import type { Language } from '@server/auth/auth.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { formatDate } from '@/ui/format/format-time.js';
 
-/** `day` (`YYYY-MM-DD`) is not converted to a time zone. */
+/** Formats `day` (`YYYY-MM-DD`) without a time zone. */
 export function dayLabel(day: string, language: Language, { isShort = false } = {}): string {
   const options: Intl.DateTimeFormatOptions = isShort
     ? { day: 'numeric', month: 'short' }

@@ -17,7 +17,7 @@ import { useSentNote } from './use-sent-note.js';
 const LOW_ALLOWANCE_SHARE = 0.2;
 const CHART_LINK = { to: '/dashboard', hash: 'messages-panel' } as const;
 
-/** `Attention` lists devices in trouble instead of problems. */
+/** Marks problems only while `Attention` lists devices in trouble instead. */
 export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const { data: stats } = useQuery(messageStatsQuery(7));

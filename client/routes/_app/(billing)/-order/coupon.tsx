@@ -15,7 +15,7 @@ interface CouponProps {
   onApplied: (code: string) => void;
 }
 
-/** A rejected code keeps the applied coupon. */
+/** Keeps the applied coupon after a rejected code. */
 export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

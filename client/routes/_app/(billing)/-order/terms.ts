@@ -9,7 +9,7 @@ export interface OrderTerm {
   order: Pick<PackageOrder, 'count_months' | 'period_id'>;
 }
 
-/** Free packages have only the usual duration. */
+/** Lists durations, of free packages only the usual one. */
 export function listOrderTerms({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
   const plainTerm = (months: number): OrderTerm => ({
     key: `months-${months}`,

@@ -14,7 +14,7 @@ export const PAYMENT_TONES: Record<PaymentState, ChipTone> = {
   refund_failed: 'bad',
 };
 
-/** Only administrators can act on a failed refund, so buyers see it as in progress. */
+/** Shows buyers a failed refund as in progress, because only administrators can act. */
 export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>, canDecide: boolean) {
   if (state === 'refund_failed' && !canDecide) return 'payments.states.refunding';
   if (state !== 'held') return `payments.states.${state}` as const;

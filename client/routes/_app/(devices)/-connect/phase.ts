@@ -11,7 +11,7 @@ const RENEWABLE_REASONS: (DeviceReason | null)[] = [
   'refused_401',
 ];
 
-/** With `isRelinking` an earlier link does not count. */
+/** Ignores an earlier link with `isRelinking`. */
 export function phaseOf({ data, device }: DeviceProfile, isRelinking: boolean): Phase {
   const wasLinked = device.connected_at !== null && !isRelinking;
   // A pending code is newer than the stored state.

@@ -19,7 +19,7 @@ interface VirtualScanProps {
   code: string | null;
   /** Phone number with a plus. */
   requestedPhone: string | null;
-  /** `phone` starts with a plus. */
+  /** Receives the phone with a plus. */
   onUseNumber: (phone: string) => void;
 }
 

@@ -1,9 +1,9 @@
-import type { FreshToken } from '@/data/account/api-keys.js';
+import type { IssuedToken } from '@/data/account/api-keys.js';
 
 interface ApiCall {
   method: 'GET' | 'POST';
   url: string;
-  credentials: FreshToken;
+  credentials: IssuedToken;
   fields: Record<string, string> | undefined;
   file: File | null;
 }

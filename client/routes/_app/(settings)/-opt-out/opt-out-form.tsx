@@ -85,7 +85,7 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
   );
 }
 
-/** An empty field means that no reply is sent. */
+/** Shows an empty field if no reply is sent. */
 const toValues = (settings: OptOutSettings) => ({
   ...settings,
   stop_reply: settings.stop_reply ?? '',

@@ -8,7 +8,7 @@ export function nameColleague({ name, username, email, phone, status }: Colleagu
   return name ?? (email === '' ? (phone ?? username) : email);
 }
 
-/** The owner has no role. */
+/** Names a role, or the owner, who has none. */
 export function nameRole(role: Pick<RoleResource, 'key' | 'name'> | null, t: TFunction): string {
   if (!role) return t('team.roles.owner');
   return role.key ? t(`team.roles.${role.key}`) : role.name;

@@ -70,7 +70,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** A year is typed digit by digit, so the typed day is kept until blur. */
+/** Keeps the typed day until blur, because a year is typed digit by digit. */
 function DayField({ label, value, max, onChange }: DayFieldProps): React.ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -11,7 +11,7 @@ import { useSession } from '@/data/account/session.js';
 import { demoQuery, makeDemo, removeDemo } from '@/data/demo.js';
 import classes from './first-steps.module.css';
 
-/** `isOffered` shows the panel before there is any demo data. */
+/** Shows the panel, with `isOffered` even before there is demo data. */
 export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';

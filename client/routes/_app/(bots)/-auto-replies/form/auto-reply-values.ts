@@ -40,7 +40,7 @@ export const EMPTY_AUTO_REPLY: AutoReplyValues = {
   answers_devices: false,
 };
 
-/** Needs the attachment, of which an auto-reply has only the name. */
+/** Takes the attachment, of which an auto-reply has only the name. */
 export function autoReplyValuesOf(autoReply: AutoReplyResource, attachment: Attachment | null): AutoReplyValues {
   const { name, devices, days, template_id, body, renew_every, status, answers_devices } = autoReply;
   return {

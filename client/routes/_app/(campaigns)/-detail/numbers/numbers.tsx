@@ -25,7 +25,7 @@ interface NumbersProps {
   run: number | undefined;
 }
 
-/** The specification calls recipients operations. */
+/** Lists recipients, which the specification calls operations. */
 export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
   const { t } = useTranslation();
   const { id } = campaign;

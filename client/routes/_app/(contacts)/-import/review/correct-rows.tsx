@@ -15,7 +15,7 @@ import { DECISIVE } from './decisive-roles.js';
 import { RowResult } from './row-result.js';
 import classes from './correct-rows.module.css';
 
-/** A corrected row keeps its result until the file is read again. */
+/** Keeps the result of a corrected row until the file is read again. */
 export function CorrectRows({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

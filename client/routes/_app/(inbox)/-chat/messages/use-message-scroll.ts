@@ -23,7 +23,7 @@ interface MessageScroll {
   handleScroll: () => void;
 }
 
-/** New messages scroll along at the end. Older ones keep the position. Rows have `data-message`. */
+/** Follows new messages at the end, else keeps the position. Rows have `data-message`. */
 export function useMessageScroll({ firstId, startId, targetId, isNewest }: ScrollOptions): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 export type StreamEntry = ChatNoteResource | ChatHistoryResource;
 export type PlacedEntries = ReadonlyMap<number, readonly StreamEntry[]>;
 
+/** Key of entries before the first message. */
 export const BEFORE_FIRST = 0;
 
 export const isNote = (entry: StreamEntry): entry is ChatNoteResource => 'body' in entry;

@@ -20,7 +20,7 @@ interface LabelPickerProps {
   triage: Triage;
 }
 
-/** The list saves on close, so that several choices are one change. */
+/** Saves on close, so that several choices are one change. */
 export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElement {
   const { t } = useTranslation();
   const canCreate = useCan('edit inbox settings');

@@ -42,7 +42,7 @@ export interface Triage {
 
 export interface ChatTriage extends Triage {
   canRun: (macro: MacroResource) => boolean;
-  /** A sent reply cannot be undone. */
+  /** Runs a macro, whose sent reply cannot be undone. */
   runMacro: (macro: MacroResource) => void;
 }
 

@@ -19,7 +19,7 @@ export interface TypedNumber {
 /** Leaves `phone` empty while a name is typed. */
 export function useTypedNumber(phone: string, onChange: (phone: string) => void): TypedNumber {
   const [input, setInput] = useState<Pick<TypedNumber, 'text' | 'reading'>>(() => fromValue(phone));
-  // The form was reset or prefilled.
+  // The form has been reset or prefilled.
   if (phone !== (input.reading?.value ?? '')) setInput(fromValue(phone));
 
   function read(text: string, country: CountryCode): void {

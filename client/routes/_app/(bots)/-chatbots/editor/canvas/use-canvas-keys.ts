@@ -17,7 +17,7 @@ interface CanvasKeys {
   onConnectStep: () => void;
 }
 
-/** React Flow already handles arrows, Tab, Enter and Escape. */
+/** Adds keys to those of React Flow: arrows, Tab, Enter and Escape. */
 export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
   const store = useFlowStore();
   const account = identityOf(useSession());

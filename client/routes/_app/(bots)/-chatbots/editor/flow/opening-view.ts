@@ -57,7 +57,7 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   return { x: SIDE_MARGIN_PX - left * zoom, y: above - top * zoom - scrolled, zoom };
 }
 
-/** The second column may shrink to the readable minimum. */
+/** Shrinks the second column to the readable minimum if necessary. */
 function chooseColumnZoom(columnEnds: readonly number[], width: number): number {
   const columns = [...new Set(columnEnds)].toSorted((a, b) => a - b);
   const second = columns.find((end) => end >= 2 * NODE_WIDTH);

@@ -14,7 +14,7 @@ import type { BotSettings } from './settings.js';
 interface SaveOptions {
   id: number | null;
   revision: string | undefined;
-  /** Called before leaving the page of a new bot. */
+  /** Runs before leaving the page of a new bot. */
   onSaved: (bot: ChatbotResource, savedRevision: number) => void;
 }
 

@@ -7,7 +7,7 @@ import classes from './view-tabs.module.css';
 
 type ItemProps = Omit<React.ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
 
-// Separate from links.tsx, which is in the first load.
+// The first load includes links.tsx, but not this link.
 const ItemLink = createLink((props: ItemProps) => <Menu.Item component="a" {...props} />);
 
 interface ViewMenuProps {
