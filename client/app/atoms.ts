@@ -20,7 +20,7 @@ export const pageTitleAtom = atom<string | null>(null);
 export const unreadAtom = atom(0);
 
 export const sidebarCollapsedAtom = atomWithStorage('mersal.sidebar-collapsed', false, undefined, { getOnInit: true });
-/** Key of the page: an increment remounts it. */
+/** Key of the page: an increment remounts the page. */
 export const pageEpochAtom = atom(0);
 
 export const drawerOpenAtom = atom(false);

@@ -9,9 +9,9 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
   onProgress?: ((share: number) => void) | undefined;
-  /** The caller handles 401, 403 and 429: no login page, no banner. */
+  /** Whether the caller handles 401, 403 and 429: no login page, no banner. */
   quiet?: boolean | undefined;
-  /** The caller shows 403 and 429. */
+  /** Whether the caller shows 403 and 429. */
   noBanner?: boolean | undefined;
 }
 

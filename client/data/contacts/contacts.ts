@@ -23,7 +23,7 @@ export interface ContactsFilter {
   groups?: number[] | undefined;
   whatsapp?: WhatsappState | undefined;
   opted_out?: boolean | undefined;
-  /** The contact came from an ad. */
+  /** Whether the contact came from an ad. */
   referral?: boolean | undefined;
 }
 

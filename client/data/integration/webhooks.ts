@@ -12,7 +12,7 @@ import { queryClient } from '@/app/query-client.js';
 
 const BASE = '/api/v1/webhook-endpoints';
 const DELIVERIES = 'webhook-deliveries';
-/** Delivery counts are not pushed. */
+/** Interval, because delivery counts are not pushed. */
 const POLL_INTERVAL_MS = 5_000;
 
 export const webhooksQuery = queryOptions({

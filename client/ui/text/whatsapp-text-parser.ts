@@ -14,7 +14,7 @@ const SPACE = /\s/;
 /** Characters that belong to the sentence at a link's end. */
 const SENTENCE_MARKS = new Set('.,;:!?\'")]}*_~،؛؟…');
 
-/** Parses in linear time, because a hostile text may consist of marks. */
+/** Parses in linear time, because a hostile text may consist of formatting marks. */
 export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }

@@ -9,7 +9,6 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
 import classes from './team.module.css';
 
-/** Renders nothing for unlimited seats. */
 export function Seats(): React.ReactElement | null {
   const { t } = useTranslation();
   const canOrder = useCan('show package');

@@ -3,13 +3,12 @@ import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 
-/** Settings of all platforms. Those of one platform are further keys. */
+/** Settings of all platforms. Further keys are of one platform. */
 export interface SettingsValues extends Record<string, unknown> {
   devices: string[];
   automation_options: Record<string, AutomationOptions>;
   abandoned_cart_steps: CartStep[];
   count_abandoned_cart_reminder: number;
-  /** Amount as typed. */
   abandoned_cart_minimum: string;
   cod_confirmation: boolean;
   cod_confirmation_text: string;

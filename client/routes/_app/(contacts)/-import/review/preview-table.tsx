@@ -21,7 +21,7 @@ export interface PreviewProps {
   isChanging: boolean;
 }
 
-/** The server truncates longer cells. */
+/** Length beyond which the server truncates cells. */
 const MAX_CORRECTABLE_CHARACTERS = 199;
 
 export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {

@@ -12,7 +12,6 @@ import classes from './bubble.module.css';
 import album from './album-bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
-/** Pictures rendered before a click. */
 const INITIALLY_SHOWN = 4;
 
 interface AlbumBubbleProps {

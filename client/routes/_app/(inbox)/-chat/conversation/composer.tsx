@@ -36,7 +36,7 @@ const NARROW = '(max-width: 767px)';
 
 interface ComposerProps {
   device: DeviceResource;
-  /** `afterId` is the newest loaded message. */
+  /** Recipient, with the newest loaded message as `afterId`. */
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
   draftName: string;
   children?: React.ReactNode;

@@ -14,7 +14,7 @@ interface LoadedRange {
   isNewest: boolean;
 }
 
-/** Maps entries to the message they follow. Expects both oldest first. Omits entries outside the loaded range. */
+/** Maps entries to the previous message. Expects both lists oldest first. Omits entries outside the loaded range. */
 export function placeEntries(
   entries: readonly StreamEntry[],
   messages: readonly Pick<MessageResource, 'id' | 'created_at'>[],

@@ -7,7 +7,7 @@ import { useFlowStore } from '../flow/use-flow.js';
 import { type SimulatedChat, EMPTY_SIMULATION, type Input, takeTurn } from './conversation.js';
 
 interface Setting {
-  /** Contact. Null means a new one. */
+  /** Contact, or null for a new one. */
   contactId: number | null;
   /** Device. Null means the bot's first one. */
   deviceId: number | null;

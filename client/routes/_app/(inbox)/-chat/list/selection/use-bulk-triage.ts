@@ -39,7 +39,7 @@ interface BulkOptions {
   onFail: (failures: readonly BulkFailure[]) => void;
 }
 
-/** Chats that fail stay selected. */
+/** Changes selected chats. Failed chats stay selected. */
 export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage {
   const { t } = useTranslation();
   const can = usePermissions();
