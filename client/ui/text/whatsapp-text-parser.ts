@@ -19,7 +19,7 @@ export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }
 
-/** Positions only grow, so results of scans are cached. */
+/** Caches results of scans, because positions only grow. */
 class Parser {
   private readonly closing: Record<Mark, number> = { '*': -1, _: -1, '~': -1, '`': -1 };
   private lineEnd = -1;

@@ -19,7 +19,7 @@ interface HeaderProps {
   settings: BotSettings;
   onChange: (settings: BotSettings) => void;
   saving: 'draft' | 'publish' | null;
-  onSave: (isPublished: boolean) => void;
+  onSave: (mode: 'draft' | 'publish') => void;
   areFiguresShown: boolean;
   onFigures: () => void;
   onVersions: () => void;
@@ -86,7 +86,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           loading={saving === 'draft'}
           disabled={isSuspended || saving === 'publish'}
           title={disabledReason}
-          onClick={() => onSave(false)}
+          onClick={() => onSave('draft')}
         >
           {t('chatbots.save_draft')}
         </Button>
@@ -94,7 +94,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           loading={saving === 'publish'}
           disabled={isSuspended || saving === 'draft'}
           title={disabledReason}
-          onClick={() => onSave(true)}
+          onClick={() => onSave('publish')}
         >
           {t(isNew ? 'chatbots.save' : 'chatbots.publish')}
         </Button>
