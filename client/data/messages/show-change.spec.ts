@@ -21,13 +21,12 @@ const pendingChange = (
 
 it('shows a reaction beside those of others, replacing the previous one', () => {
   const previous = { emoji: '👍', from_me: true };
-  expect(withChange(message({ ...pendingChange('reaction', '❤️'), reactions: [previous, contactReaction] })).reactions).toEqual([
-    contactReaction,
-    { emoji: '❤️', from_me: true },
-  ]);
-  expect(withChange(message({ ...pendingChange('reaction', null), reactions: [previous, contactReaction] })).reactions).toEqual([
-    contactReaction,
-  ]);
+  expect(
+    withChange(message({ ...pendingChange('reaction', '❤️'), reactions: [previous, contactReaction] })).reactions,
+  ).toEqual([contactReaction, { emoji: '❤️', from_me: true }]);
+  expect(
+    withChange(message({ ...pendingChange('reaction', null), reactions: [previous, contactReaction] })).reactions,
+  ).toEqual([contactReaction]);
 });
 
 it('shows an edited text in place of the text', () => {

@@ -38,7 +38,12 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
       title={t('campaigns.relaunch_title', { name: isolate(campaign.name) })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <Radio.Group value={recipients} onChange={(chosen) => setRecipients(chosen)} label={t('campaigns.relaunch_to')} mb="md">
+      <Radio.Group
+        value={recipients}
+        onChange={(chosen) => setRecipients(chosen)}
+        label={t('campaigns.relaunch_to')}
+        mb="md"
+      >
         <Stack gap="sm" mt="xs">
           <Radio data-autofocus value="all" label={t('campaigns.who.all')} description={t('campaigns.who.all_help')} />
           <Radio

@@ -69,7 +69,9 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
     () => offered ?? listVariables(fields, values, spelling, language),
     [offered, fields, values, spelling, language],
   );
-  const completion = useCompletion(useMemo(() => variables.filter(({ unavailableReason }) => !unavailableReason), [variables]));
+  const completion = useCompletion(
+    useMemo(() => variables.filter(({ unavailableReason }) => !unavailableReason), [variables]),
+  );
   const isOpen = completion.open !== null;
 
   function handleInsert({ written }: Variable): void {

@@ -27,7 +27,9 @@ export function VariableChips({ variables, onInsert, maxShown, onLink }: Variabl
           type="button"
           className={classes.chip}
           disabled={variable.unavailableReason !== undefined}
-          title={variable.unavailableReason ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)}
+          title={
+            variable.unavailableReason ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)
+          }
           // Keeps the caret in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(variable)}

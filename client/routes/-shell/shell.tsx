@@ -31,7 +31,9 @@ const [NARROW, NARROW_FOR_EDITOR] = ['(max-width: 1023px)', '(max-width: 1439px)
 
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
-  const shouldCollapseMenu = useMatches({ select: (matches) => matches.some((match) => match.staticData.shouldCollapseMenu) });
+  const shouldCollapseMenu = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.shouldCollapseMenu),
+  });
   const isNarrow = useNarrow(NARROW);
   const isNarrowForEditor = useNarrow(NARROW_FOR_EDITOR);
   const [prefersCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);

@@ -108,7 +108,9 @@ export function DevicesFigure({ preflight: { devices } }: FiguresProps): React.R
               <span className={classes.held}>{t(`campaigns.hold.${device.hold_reason}`)}</span>
             )}
             {device.ends_at !== null && <span>{t('campaigns.form.until', { time: formatTime(device.ends_at) })}</span>}
-            <span>{t('campaigns.form.per_day', { most: format(device.per_day), left: format(device.left_today) })}</span>
+            <span>
+              {t('campaigns.form.per_day', { most: format(device.per_day), left: format(device.left_today) })}
+            </span>
             {device.ahead > 0 && (
               <span>{t('campaigns.form.ahead', { count: device.ahead, number: format(device.ahead) })}</span>
             )}

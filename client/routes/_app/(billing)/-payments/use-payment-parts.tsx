@@ -64,7 +64,12 @@ export function usePaymentParts({ t, can, page, filter, parsedSearch }: PaymentL
     ),
     emptyButton: can('show package') && <ButtonLink to="/packages">{t('payments.to_packages')}</ButtonLink>,
     after: parsedSearch.payment !== undefined && (
-      <PaymentDialog key={parsedSearch.payment} id={parsedSearch.payment} listedPayment={open} onClose={() => show(undefined)} />
+      <PaymentDialog
+        key={parsedSearch.payment}
+        id={parsedSearch.payment}
+        listedPayment={open}
+        onClose={() => show(undefined)}
+      />
     ),
   };
 }
