@@ -26,7 +26,7 @@ export function loadPages(routes: readonly AnyRoute[]): void {
   }
 }
 
-/** On a failed import the router would reload the document, which an outage makes unreachable. */
+/** Loads a page's code. On a failed import the router would reload the document, which an outage makes unreachable. */
 async function loadCode({ options: { component } }: AnyRoute): Promise<void> {
   const page = component as { preload?: () => Promise<void> } | undefined;
   await Promise.all([reloadLostStyles(), page?.preload?.()]);

@@ -8,7 +8,7 @@ import { Provider as StoreProvider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { SyncDirection } from './app/appearance/appearance.js';
 import { store } from './app/atoms.js';
-import { fontsReady } from './app/appearance/fonts.js';
+import { loadFonts } from './app/appearance/fonts.js';
 import { startI18n } from './app/i18n/i18n.js';
 import { trackLostStyles } from './app/appearance/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';
@@ -19,7 +19,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './app/appearanc
 
 reloadOnNewVersion();
 trackLostStyles();
-await Promise.all([startI18n(), fontsReady()]);
+await Promise.all([startI18n(), loadFonts()]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -46,7 +46,7 @@ declare module '@tanstack/react-router' {
     texts?: string[];
     isFullHeight?: boolean;
     /** Collapses the menu except in large windows. */
-    wantsRoom?: boolean;
+    shouldCollapseMenu?: boolean;
   }
 }
 
@@ -57,7 +57,7 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   store.set(drawerOpenAtom, false);
 });
 
-// The user returns to this page after signing in.
+// After signing in again, the user returns to the page that received the 401.
 let isCheckingSession = false;
 onUnauthorized(() => {
   if (isCheckingSession || router.state.location.pathname.startsWith('/login')) return;
@@ -78,7 +78,7 @@ onUnverified(() => {
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
 });
 
-// Changed permissions rerun the guards.
+// Changed permissions run `beforeLoad` of the routes again.
 let permissions = '';
 queryClient.getQueryCache().subscribe(({ query }) => {
   if (query.queryHash !== SESSION_HASH) return;

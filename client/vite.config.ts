@@ -74,7 +74,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // A file that does not exist stops the build.
+        // A group that names a missing file stops the build.
         codeSplitting: { groups: [...FIRST_LOAD_CHUNKS, ...PAGE_CHUNKS] },
       },
     },

@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 
-/** Shared with code outside React. */
+/** Jotai store, shared with code outside React. */
 export const store = createStore();
 
 export type SocketState = 'connecting' | 'live' | 'reconnecting' | 'offline';
@@ -10,7 +10,7 @@ export const connectionAtom = atom<SocketState>('connecting');
 export interface Banner {
   code: string | null;
   message: string;
-  /** In ms by this computer's clock. */
+  /** Time in ms by this computer's clock. */
   retryAt: number | null;
 }
 export const bannerAtom = atom<Banner | null>(null);
@@ -20,7 +20,7 @@ export const pageTitleAtom = atom<string | null>(null);
 export const unreadAtom = atom(0);
 
 export const sidebarCollapsedAtom = atomWithStorage('mersal.sidebar-collapsed', false, undefined, { getOnInit: true });
-/** An increment remounts the page. */
+/** Key of the page: an increment remounts the page. */
 export const pageEpochAtom = atom(0);
 
 export const drawerOpenAtom = atom(false);

@@ -10,7 +10,7 @@ export const OTP_LENGTH = 6;
 export const PASSWORD_LENGTH = 8;
 export const TOAST_MS = 2000;
 export const ACTION_TOAST_MS = 8000;
-/** For a connecting device while the socket is down. */
+/** Interval of requests about a connecting device while the socket is down. */
 export const CONNECT_POLL_MS = 10_000;
 export const DEVICES_PAGE_SIZE = 20;
 export const EXPIRES_SOON_MS = 7 * 86_400_000;
@@ -20,9 +20,9 @@ export const SEARCH_DELAY_MS = 300;
 export const DEFAULT_COUNTRY = 'SA';
 /** Expected lifetime of the server's session. */
 export const LOGIN_MEMORY_MS = 86_400_000;
-/** With "remember me". */
+/** Expected lifetime of a session with "remember me". */
 export const LONG_LOGIN_MEMORY_MS = 30 * 86_400_000;
 export const DASHBOARD = '/dashboard';
-/** Shown until the registration code is entered. */
+/** Page shown until the registration code is entered. */
 export const VERIFY_ACCOUNT = '/verify-account';
 export const LOGIN = '/login';

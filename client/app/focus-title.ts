@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role=dialog] *';
 
-/** Serves screen readers. Skipped if the page focused a field. */
+/** Focuses the title of a new page for screen readers, unless the page focused a field. */
 export function focusTitle(router: AnyRouter): void {
   const firstSegmentOf = (pathname: string): string | undefined => pathname.split('/')[1];
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {

@@ -1,7 +1,7 @@
 const KEY = 'mersal.reloaded-at';
 const MIN_RELOAD_INTERVAL_MS = 30_000;
 
-/** A missing file means that the server runs a newer version. Never reloads in a loop or during an outage. */
+/** Reloads if the server runs a newer version without a file. Never reloads in a loop or during an outage. */
 export function reloadOnNewVersion(): void {
   addEventListener('vite:preloadError', () => {
     const lastReload = Number(sessionStorage.getItem(KEY));

@@ -2,7 +2,7 @@ import { HttpError } from './http/http-error.js';
 import { LiveQueryClient } from './entities/live-query-client.js';
 
 function shouldRetry(failures: number, error: Error): boolean {
-  // A retry would be as slow.
+  // A retry of a slow read would be as slow.
   if (error instanceof HttpError && error.code === 'read_too_slow') return false;
   if (error instanceof HttpError && error.status < 500 && error.code !== 'reads_busy') return false;
   return failures < 2;

@@ -15,11 +15,11 @@ let shouldBeOpen = false;
 let wasConnected = false;
 let openedAt = 0;
 
-/** If connecting takes longer, everything is refetched. */
+/** Limit above which everything is refetched, because pushes were missed. */
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
 
-/** Call it at the top of `data/*.ts`: a module that is not loaded has no cache. */
+/** Registers a handler. Call it at the top of `data/*.ts`: a module that is not loaded has no cache. */
 export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
   const handlersOfName = handlers.get(name) ?? new Set();
   handlers.set(name, handlersOfName);
@@ -33,7 +33,7 @@ export function sendOverSocket<K extends keyof ClientMessages>(name: K, payload:
   return true;
 }
 
-/** Call after the first render, because it loads code. */
+/** Opens the socket. Call it after the first render, because it loads code. */
 export async function openSocket(): Promise<void> {
   if (shouldBeOpen) return;
   shouldBeOpen = true;
@@ -61,7 +61,7 @@ export async function openSocket(): Promise<void> {
   addEventListener('online', retryNow);
 }
 
-/** Returns null if closed meanwhile. */
+/** Returns null if the socket was closed meanwhile. */
 async function loadClient(): Promise<typeof import('socket.io-client') | null> {
   while (shouldBeOpen) {
     try {
@@ -93,7 +93,7 @@ function handleConnect(): void {
   wasConnected = true;
 }
 
-/** Requests in flight may hang, so they start again. */
+/** Refetches everything. Requests in flight may hang, so they start again. */
 function refetchAll(): void {
   void queryClient.invalidateQueries({}, { cancelRefetch: true });
 }

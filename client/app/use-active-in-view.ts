@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-/** `section` is that of a menu within a page. */
+/** Scrolls the active entry of a menu into view. `section` is the open section of a page. */
 export function useActiveInView<T extends HTMLElement>(section?: string): RefObject<T | null> {
   const menu = useRef<T>(null);
   const router = useRouter();
@@ -23,7 +23,7 @@ function showActiveEntry(menu: Element | null): void {
   if (menu && entry) bringIntoView(menu, entry);
 }
 
-/** `scrollIntoView` would scroll the page too. */
+/** Scrolls the menu to an entry. `scrollIntoView` would scroll the page too. */
 export function bringIntoView(menu: Element, entry: Element): void {
   const [menuBox, entryBox] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
   menu.scrollBy(

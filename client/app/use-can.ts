@@ -13,14 +13,14 @@ export function useCan(permission: Permission): boolean {
   return usePermissions()(permission);
 }
 
-/** The function changes only with the permissions. */
+/** Returns a function that changes only with the permissions. */
 export function usePermissions(): Can {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   const granted = data?.data.permission;
   return useCallback((permission) => granted?.includes(permission) ?? false, [granted]);
 }
 
-/** A suspended account is read-only. */
+/** Returns whether the account is suspended and so read-only. */
 export function useIsSuspended(): boolean {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   return data?.data.status === 'pended';
@@ -30,7 +30,7 @@ export function isSessionOver(): boolean {
   return queryClient.getQueryData(SESSION_KEY) === null;
 }
 
-/** Needs the session that `_app` loads. */
+/** Returns a `beforeLoad` that redirects users without the permission. `_app` must have loaded the session. */
 export function requirePermission(permission: Permission): () => void {
   return () => {
     const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
@@ -38,7 +38,7 @@ export function requirePermission(permission: Permission): () => void {
   };
 }
 
-/** The account's owner needs no permission. */
+/** Returns true for the account's owner, who needs no permission. */
 export function useColleagueCan(permission: Permission): boolean {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   const can = useCan(permission);

@@ -9,7 +9,7 @@ import { saveRevised } from './http/save-revised.js';
 interface FormOptions<Values> {
   initialValues: Values;
   schema?: z.ZodType;
-  /** Checks beyond the schema, by field. */
+  /** Errors beyond the schema, by field. */
   validate?: (values: Values) => FormErrors;
   revision?: string | null | undefined;
 }
@@ -18,7 +18,7 @@ type SaveValues<Values> = (values: Values, revision: string | undefined) => Prom
 
 export interface ServerForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /** A 422 response marks its fields. A form that stays open returns its new revision from `save`. */
+  /** Marks fields after a 422 response. The `save` of a form that stays open returns its new revision. */
   onSubmit: (save: SaveValues<Values>) => (event: React.FormEvent<HTMLFormElement>) => void;
   isSaving: boolean;
   problem: string | null;

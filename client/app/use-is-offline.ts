@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { connectionAtom } from '@/app/atoms.js';
 
-/** False while a new page is still connecting. */
+/** Returns false while a new page is still connecting. */
 export const useIsOffline = (): boolean => ['reconnecting', 'offline'].includes(useAtomValue(connectionAtom));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** This computer's clock may be wrong. */
+/** Cap of a countdown, because this computer's clock may be wrong. */
 const DEFAULT_MAX_S = 300;
 
 let now = Date.now();
@@ -20,7 +20,7 @@ function readNow(): number {
 
 const subscribeToNothing = () => () => undefined;
 
-/** `until` is in ms by this computer's clock. */
+/** Counts down to `until`, in ms by this computer's clock. */
 export function useSecondsLeft(until: number | null, maxSeconds = DEFAULT_MAX_S): number {
   const current = useSyncExternalStore(until === null ? subscribeToNothing : subscribe, readNow);
   const left = until === null ? 0 : Math.ceil((until - current) / 1000);

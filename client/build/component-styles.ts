@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Components without Mantine's styles. */
 const STYLED_BY_US = new Set(['Kbd', 'Pagination', 'RadioCard', 'RadioIndicator']);
 
-/** All but those in `mantine.d.ts`. */
+/** Mantine's colors without those in `mantine.d.ts`. */
 const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'green', 'lime', 'orange'];
 
-/** In the order of Mantine's style sheet, lowest layer first. */
+/** Components that others contain, in the order of Mantine's style sheet, lowest layer first. */
 const FOUNDATIONS = [
   'ScrollArea',
   'UnstyledButton',
@@ -82,8 +81,8 @@ const colorPattern = (color: string): RegExp => new RegExp(`\\s${color}: \\[[^\\
 
 function dropColors(code: string, toPattern: (color: string) => RegExp): string {
   return UNUSED_COLORS.reduce((remaining, color) => {
-    const without = remaining.replace(toPattern(color), '');
-    if (without === remaining) throw new Error(`client/build/component-styles.ts names ${color}, which is not there.`);
-    return without;
+    const stripped = remaining.replace(toPattern(color), '');
+    if (stripped === remaining) throw new Error(`client/build/component-styles.ts names ${color}, which is not there.`);
+    return stripped;
   }, code);
 }

@@ -111,7 +111,7 @@ function pageOf(route: string): string {
   return `${first}/${second === 'index' ? '' : second}`;
 }
 
-/** Includes transitive imports and styles. */
+/** Returns the files of a chunk with its transitive imports and styles. */
 function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

@@ -3,7 +3,7 @@ import { matchModules, mantine, mantineParts, packages, pathOf } from './match-m
 /** Parts of pages have a leading dash in their path. */
 const isBesidePage = (id: string): boolean => pathOf(id).includes('/-');
 
-/** Changes only with upgrades, so browsers keep it cached. */
+/** Libraries. Browsers keep this chunk cached until an upgrade. */
 const isBase = matchModules(
   packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']),
   // No page of the first load uses these.
@@ -19,7 +19,7 @@ const isBase = matchModules(
   ]),
 );
 
-/** No page of the first load shows lists. */
+/** Modules of lists, which no page of the first load shows. */
 export const LIST_MODULES = [
   'client/app/entities',
   ...['deletions-of', 'load-page', 'paged-query'].map((name) => `client/app/lists/${name}`),
@@ -41,7 +41,7 @@ const isInKit = matchModules(
     'client/ui/format/format-time',
     'client/ui/links',
     'client/ui/page-states/loading-bar',
-    'client/ui/mark',
+    'client/ui/logo',
     'client/ui/page-states/not-found-page',
     'client/ui/on-demand',
     'client/ui/page-states/page-skeleton',
@@ -79,7 +79,7 @@ const isInKit = matchModules(
   ],
 );
 
-/** Page components are separate. */
+/** Routes without their components, which have chunks of their own. */
 const isInRoutes = matchModules(['client/routes']);
 const isRoute = (id: string): boolean =>
   isInRoutes(id) && !isBesidePage(id) && (id.endsWith('.tsx') || id.includes('tsr-shared'));

@@ -15,7 +15,7 @@ export function pathOf(id: string): string {
   return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
 }
 
-/** Throws if a file or folder does not exist. */
+/** Returns a function that finds modules of files or folders. Throws if one does not exist. */
 export function matchModules(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
   for (const name of [...names, ...except])
     if (!EXTENSIONS.some((ending) => existsSync(`${root}/${name}${ending}`)))

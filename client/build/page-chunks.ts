@@ -151,7 +151,7 @@ const isIconOfFlows = matchModules(
 /** Used by charts and the chatbot editor. */
 const isOfDrawings = matchModules(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
 
-/** Few large files: each costs a round trip. */
+/** Chunks of pages: few and large, because each file costs a round trip. */
 export const PAGE_CHUNKS = [
   { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
   { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },

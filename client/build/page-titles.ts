@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:page-titles/';
 
-/** Titles are needed before a page's texts are loaded. */
+/** Bundles all titles, which are needed before a page's texts are loaded. */
 export function pageTitles(locales: string): Plugin {
   return {
     name: 'page-titles',

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { zipFiles } from './zip-files.js';
 
-/** Neither bundles nor minifies, because functions are injected as source text. */
+/** Compiles without bundling or minifying, because functions are injected as source text. */
 export async function readExtension(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 type Texts = Record<string, unknown>;
 
-/** A JSON import types every text as string. */
+/** Writes literal types of texts. A JSON import would type them as string. */
 export function writeTextTypes(locales: string): void {
   const folder = join(locales, 'en');
   const texts = readdirSync(folder).map((file): [string, unknown] => [

@@ -10,7 +10,7 @@ export function zipFiles(files: ReadonlyMap<string, Uint8Array>): Buffer {
   let offset = 0;
   for (const [path, bytes] of files) {
     const name = Buffer.from(path);
-    // Version 2.0, UTF-8 names, stored, 1 January 1980.
+    // Zip version 2.0, UTF-8 names, no compression, 1 January 1980.
     const sharedHeader = Buffer.alloc(26);
     sharedHeader.writeUInt16LE(20, 0);
     sharedHeader.writeUInt16LE(0x0800, 2);

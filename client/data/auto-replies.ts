@@ -25,7 +25,7 @@ export interface AutoRepliesSearch extends ListSearch {
   status?: 'running' | 'stopped' | undefined;
 }
 
-/** An upload takes precedence over a library file. */
+/** Fields of the form. An uploaded `attachment` takes precedence over a library file. */
 export type AutoReplyFields = AutoReplyBody & { attachment?: File | null };
 export type AnswerState = 'answered' | 'silent';
 
@@ -36,7 +36,7 @@ export const autoReplyPages = definePagedQuery<AutoRepliesSearch, AutoReplyResou
   maxIds: MAX_AUTO_REPLIES,
 });
 
-/** Includes all auto-replies, to detect overlaps. */
+/** All auto-replies, to detect overlaps. */
 export const autoReplyChoicesQuery = queryOptions({
   queryKey: [...ALL, 'choices'] as const,
   queryFn: ({ signal }) =>
@@ -77,7 +77,7 @@ export function answersQuery(state: AnswerState | undefined) {
   });
 }
 
-/** Sends nothing. */
+/** Returns the reply to a text without sending it. */
 export async function testAnswer(request: {
   device: string;
   phone: string;
@@ -97,8 +97,8 @@ export async function updateAutoReply(id: number, fields: AutoReplyFields): Prom
   return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}`, form));
 }
 
-export async function switchAutoReply(id: number, status: boolean): Promise<AutoReplyResource> {
-  return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status }));
+export async function switchAutoReply(id: number, isActive: boolean): Promise<AutoReplyResource> {
+  return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status: isActive }));
 }
 
 export const {

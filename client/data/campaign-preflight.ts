@@ -4,7 +4,7 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import type { CampaignFields } from './campaigns.js';
 
-/** `campaign` is the id of the edited campaign. */
+/** Fields of a campaign. `campaign` is the ID of an edited one. */
 export type PreflightFields = Partial<Omit<CampaignFields, 'attachment'>> &
   Pick<CampaignFields, 'groups'> & { campaign?: number };
 
@@ -20,7 +20,7 @@ export function preflightQuery(fields: PreflightFields) {
   });
 }
 
-/** Without a network it fails at once instead of waiting. */
+/** Fails at once without a network instead of waiting. */
 export function fetchPreflight(fields: PreflightFields): Promise<CampaignPreflight> {
   return queryClient.fetchQuery({ ...preflightQuery(fields), staleTime: 0, networkMode: 'always', retry: false });
 }

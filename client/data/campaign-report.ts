@@ -21,7 +21,7 @@ const TIMELINE_PAGE_SIZE = 10;
 
 export interface OperationsSearch extends ListSearch {
   state?: ListOperationsQuery['state'];
-  /** Default: the current run. */
+  /** Number of the run, by default the current one. */
   run?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ interface OperationsResponse {
 
 const resentIds = new Set<number>();
 
-/** The unfiltered list hides a resent recipient until the new attempt has finished. */
+/** Lists recipients. The unfiltered list hides a resent one until the new attempt has finished. */
 export function operationPages(
   id: number,
   state: OperationsSearch['state'],
@@ -74,12 +74,12 @@ export function timelineQuery(id: number) {
 export async function resendOperation(id: number, operation: number): Promise<void> {
   await http.post(`/api/v1/campaigns-re-send-phone-contact/${id}/${operation}`);
   resentIds.add(operation);
-  await refetchNumbers(id);
+  await refetchOperations(id);
 }
 
 export async function retryFailed(id: number): Promise<number> {
   const { data } = await http.post<{ data: { count: number } }>(`/api/v1/campaigns/${id}/retry-failed`);
-  await refetchNumbers(id);
+  await refetchOperations(id);
   return data.count;
 }
 
@@ -90,17 +90,17 @@ export function exportOperations(id: number, choice: Partial<ExportOperationsQue
   return download(`/api/v1/campaigns/${id}/export?${query}`);
 }
 
-function refetchNumbers(id: number): Promise<void> {
+function refetchOperations(id: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...OPERATIONS, id] });
 }
 
 // The report is expensive and refetched less often.
-const refetchNumbersSoon = throttlePerKey(500, OPERATIONS);
+const refetchOperationsSoon = throttlePerKey(500, OPERATIONS);
 const refetchTimelineSoon = throttlePerKey(1000, TIMELINES);
 const refetchReportSoon = throttlePerKey(2000, REPORTS);
 
 onServerEvent('campaign.changed', () => {
-  refetchNumbersSoon();
+  refetchOperationsSoon();
   refetchTimelineSoon();
   refetchReportSoon();
 });

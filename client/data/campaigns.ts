@@ -33,7 +33,7 @@ export type CampaignFields = Pick<CampaignBody, 'name' | 'devices' | 'groups'> &
   Partial<CampaignBody> & { attachment?: File | null };
 
 export type CampaignAction = 'pause' | 'resume' | 'stop';
-export type RelaunchWho = RelaunchBody['who'];
+export type RelaunchRecipients = RelaunchBody['who'];
 
 function hasState(queryKey: QueryKey, { state }: CampaignResource): boolean {
   const search = queryKey[LISTS.length] as CampaignsSearch | undefined;
@@ -65,7 +65,7 @@ export async function countCampaigns(): Promise<number> {
 }
 
 interface SaveOptions {
-  /** 0 to 1. */
+  /** Shows `share`, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -97,7 +97,7 @@ export async function changeCampaign(id: number, action: CampaignAction): Promis
   return storeSaved(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/${action}`));
 }
 
-export async function relaunchCampaign(id: number, who: RelaunchWho): Promise<CampaignResource> {
+export async function relaunchCampaign(id: number, who: RelaunchRecipients): Promise<CampaignResource> {
   return storeSaved(await http.post<CampaignResult>(`/api/v1/campaigns-reluanch/${id}`, { who }));
 }
 

@@ -111,8 +111,8 @@ export async function updateChatbot(id: number, fields: ChatbotFields): Promise<
   return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}`, toForm('PUT', fields)));
 }
 
-export async function switchChatbot(id: number, status: boolean): Promise<ChatbotResource> {
-  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status }));
+export async function switchChatbot(id: number, isActive: boolean): Promise<ChatbotResource> {
+  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status: isActive }));
 }
 
 export async function restoreChatbotVersion(id: number, version: number): Promise<ChatbotResource> {
@@ -125,7 +125,7 @@ export const {
   deleteAll: deleteAllChatbots,
 } = deletionsOf('chatbots', refetch);
 
-/** The API expects the flow and the device IDs as JSON texts. */
+/** Writes flow and device IDs as JSON texts, as the API expects. */
 function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   const form = new FormData();
   form.set('_method', method);

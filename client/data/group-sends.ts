@@ -58,7 +58,7 @@ export async function previewGroupSend(message: OutgoingMessage): Promise<GroupS
   return (await http.post<{ data: GroupSendPreview }>('/api/v1/messages-preflight', form)).data;
 }
 
-/** A repeated key sends nothing. */
+/** Sends to a group. A repeated key sends nothing. */
 export async function sendToGroup(
   message: OutgoingMessage,
   idempotencyKey: string,

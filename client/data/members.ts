@@ -70,7 +70,7 @@ export async function deleteMany(ids: number[]): Promise<MemberChangesResult> {
   return refetchAfter(await http.delete<MemberChangesResult>('/api/v1/selected-members/', { selected_data: ids }));
 }
 
-/** Deletes nothing if `count` is outdated. */
+/** Deletes all members, or nothing if `count` is outdated. */
 export async function deleteAllMembers(count: number): Promise<{ count: number }> {
   return refetchAfter(await http.delete<{ count: number }>('/api/v1/delete-all-members', { count }));
 }

@@ -15,7 +15,7 @@ export const reportQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.platform ? PLATFORM_REFETCH_INTERVAL_MS : false),
 });
 
-/** Platform settings have no event. */
+/** Refetches the report after changes without a push. */
 export const refetchReport = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
 
 export type Span = 7 | 30;

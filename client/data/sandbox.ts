@@ -44,7 +44,7 @@ export function chatsQuery(number: string) {
   });
 }
 
-/** Newest page first, each page oldest first. */
+/** Returns the newest page first, each page oldest first. */
 export function messagesQuery(number: string, peer: string) {
   return infiniteQueryOptions({
     queryKey: ['sandbox', 'phone', number, 'messages', peer],
@@ -72,7 +72,7 @@ function read<T>(path: string, signal: AbortSignal): Promise<T> {
   return http.get<ApiResponse<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
 }
 
-/** Our server proxies the returned path. */
+/** Returns a path that our server proxies. */
 export function mediaAddress(message: PhoneMessageResource): string | null {
   return message.mediaUrl && message.mediaUrl.replace('/api/', '/api/v1/sandbox/');
 }
@@ -89,8 +89,8 @@ export async function createPhone(body: { name: string; number?: string | undefi
   return data[0]!;
 }
 
-export async function setOnline(number: string, online: boolean): Promise<void> {
-  await http.patch(`${BASE}/${number}`, { online });
+export async function setOnline(number: string, isOnline: boolean): Promise<void> {
+  await http.patch(`${BASE}/${number}`, { online: isOnline });
   await refresh(number);
 }
 
@@ -134,18 +134,18 @@ export function markRead(number: string, chat: string): Promise<unknown> {
   return http.post(`${BASE}/${number}/read`, { chat });
 }
 
-export async function setBlocked(number: string, peer: string, blocked: boolean): Promise<void> {
-  await http.post(`${BASE}/${number}/block`, { peer, blocked });
+export async function setBlocked(number: string, peer: string, isBlocked: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/block`, { peer, blocked: isBlocked });
   await refresh(number);
 }
 
-export async function setArchived(number: string, chat: string, archived: boolean): Promise<void> {
-  await http.post(`${BASE}/${number}/archive`, { chat, archived });
+export async function setArchived(number: string, chat: string, isArchived: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/archive`, { chat, archived: isArchived });
   await refresh(number);
 }
 
-export async function setMuted(number: string, chat: string, muted: boolean): Promise<void> {
-  await http.post(`${BASE}/${number}/mute`, { chat, muted });
+export async function setMuted(number: string, chat: string, isMuted: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/mute`, { chat, muted: isMuted });
   await refresh(number);
 }
 
@@ -153,7 +153,7 @@ function refresh(number: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['sandbox', 'phone', number] });
 }
 
-/** Entries are `<phone> <peer>`. */
+/** Chats with typing peers, as `<phone> <peer>`. */
 export const typingAtom = atom<ReadonlySet<string>>(new Set<string>());
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 

@@ -3,7 +3,7 @@ import type { SendingState } from '@server/platform/sending/sending.contract.js'
 import { http } from '@/app/http/http.js';
 import { refetchSession } from './account/session.js';
 
-/** Affects all accounts. Every open page receives a push. */
+/** Switches sending of all accounts. Every open page receives a push. */
 export async function switchSending(isOn: boolean): Promise<void> {
   const body: SwitchSendingBody = { is_on: isOn };
   await http.post<{ sending: SendingState }>('/api/v1/sending', body);

@@ -1,6 +1,6 @@
 import { queryClient } from '@/app/query-client.js';
 
-/** Refetches `ms` after the first of several calls. */
+/** Returns a function that refetches `ms` after the first of several calls. */
 export function throttlePerKey(ms: number, queryKey: readonly string[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -11,7 +11,7 @@ export function throttlePerKey(ms: number, queryKey: readonly string[]): () => v
   };
 }
 
-/** Suits events that make the shown rows wrong. Later calls refetch at most every `ms`. */
+/** Returns a function that refetches at once, and then at most every `ms`. */
 export function refetchAtOncePerKey(ms: number, queryKey: readonly string[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalledAgain = false;

@@ -1,7 +1,7 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** CLDR's Arabic abbreviations (`غ.ب`) are uncommon. */
+/** Units. CLDR's Arabic abbreviations (`غ.ب`) are uncommon. */
 const UNITS: Record<Language, readonly [string, string, string]> = {
   en: ['kB', 'MB', 'GB'],
   ar: ['كيلوبايت', 'ميجابايت', 'جيجابايت'],

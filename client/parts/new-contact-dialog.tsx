@@ -86,5 +86,5 @@ export function NewContactDialog({ initial, onClose }: NewContactDialogProps): R
   );
 }
 
-/** The server returns "@username" for a contact without a name. */
+/** Drops "@username", which stands for a missing name. */
 const toTypedName = (name = ''): string => (name.startsWith('@') ? '' : name);

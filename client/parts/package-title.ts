@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** A migration creates this package. Its title is translated. */
+/** Translated title of the package that a migration creates. */
 const BUILT_IN_TITLE = 'Free';
 
 export const isTranslated = (title: string): boolean => title.trim() === BUILT_IN_TITLE;

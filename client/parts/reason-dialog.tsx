@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   text: string;
   label: string;
   placeholder?: string;
-  longest: number;
+  maxLength: number;
   confirmLabel: string;
   isDestructive?: boolean;
   run: (reason: string) => Promise<void>;
@@ -18,7 +18,7 @@ interface ReasonDialogProps {
 }
 
 export function ReasonDialog(props: ReasonDialogProps): React.ReactElement {
-  const { title, text, label, placeholder, longest, confirmLabel, isDestructive, run, onClose } = props;
+  const { title, text, label, placeholder, maxLength, confirmLabel, isDestructive, run, onClose } = props;
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { reason: '' },
@@ -38,7 +38,7 @@ export function ReasonDialog(props: ReasonDialogProps): React.ReactElement {
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={longest}
+          maxLength={maxLength}
           {...form.getInputProps('reason')}
         />
         <Group justify="flex-end" mt="lg">

@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The server's time, updated every minute. */
+/** Returns the server's time, updated every minute. */
 export function useMinute(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -2,7 +2,7 @@ import { askForConsent, deliverResult, readRequest, signChallenge } from './page
 import { parseRequest, type SigningResult, type SigningRequest } from './request.js';
 
 // Passes a passkey challenge from the clicked page to a new WhatsApp tab, and the signed answer back. Only the user's
-// click grants access (`activeTab`), so no page can start it. Data is sent nowhere else.
+// click grants access (`activeTab`), so no page can start the signing. Data is sent nowhere else.
 
 const WHATSAPP = 'https://web.whatsapp.com/';
 const LOAD_TIMEOUT_MS = 60_000;

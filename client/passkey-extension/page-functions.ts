@@ -2,7 +2,7 @@ import type { SignedAssertion, SigningResult } from './request.js';
 
 // Injected as source text: these functions must be self-contained.
 
-/** Runs in the clicked page. */
+/** Runs in the clicked page and returns its request. */
 export function readRequest(): { origin: string; text: string | null } {
   const holder = document.querySelector('[data-mersal-passkey]');
   return { origin: location.origin, text: holder?.getAttribute('data-mersal-passkey') ?? null };

@@ -1,6 +1,6 @@
-/** Attribute `data-mersal-passkey`: JSON with base64url fields. */
+/** JSON of the attribute `data-mersal-passkey`, with base64url fields. */
 export interface SigningRequest {
-  /** Repeated in the result. */
+  /** ID that the result repeats. */
   id: string;
   options: PublicKeyCredentialRequestOptionsJSON;
 }

@@ -4,7 +4,7 @@ import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
 import { LanguageMenu } from '@/parts/preferences/language-menu.js';
 import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
 import { AnchorLink } from '@/ui/links.js';
-import { Mark } from '@/ui/mark.js';
+import { Logo } from '@/ui/logo.js';
 import classes from './-docs/docs.module.css';
 import { Reference } from './-docs/reference.js';
 
@@ -18,7 +18,7 @@ function Docs(): React.ReactElement {
   return (
     <>
       <header className={classes.bar}>
-        <Mark size={24} />
+        <Logo size={24} />
         <h1 className={classes.title}>{t('api.docs_title')}</h1>
         <a className={classes.document} href="/api/integrate/v1/openapi.json">
           OpenAPI

@@ -8,7 +8,7 @@ interface CountTabsProps {
   label: string;
   name: string;
   chosen: string;
-  /** Omitted in the address. */
+  /** Tab that the address omits. */
   fallback?: string;
   tabs: readonly CountTab[];
   onOverflow?: (isOverflowing: boolean) => void;
@@ -17,11 +17,11 @@ interface CountTabsProps {
 export interface CountTab {
   value: string;
   label: string;
-  /** Null: no count. Undefined: loading. */
+  /** Null means no count, undefined a loading one. */
   count: number | null | undefined;
-  /** The real count is higher. */
+  /** Whether the real count is higher. */
   isCapped?: boolean;
-  /** Default: changes the parameter `name` in the address. */
+  /** Target, by default this page with another `name` parameter. */
   link?: { to: string; params: object; search: (current: object) => object };
 }
 

@@ -9,7 +9,7 @@ interface DropdownProps {
   children: (close: () => void) => React.ReactNode;
 }
 
-/** Mantine's menu would add a positioning library to the first load. */
+/** Replaces Mantine's menu, which would add a positioning library to the first load. */
 export function Dropdown({ trigger, label, className, kind = 'menu', children }: DropdownProps): React.ReactElement {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -97,7 +97,7 @@ export function DropdownItem({ icon, isChosen, lang, onClick, children }: Dropdo
   );
 }
 
-/** Some items exist only in narrow windows. */
+/** Omits items that exist only in narrow windows. */
 function listVisibleItems(panel: HTMLElement | null): HTMLElement[] {
   const visibleItems = [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
   return visibleItems.filter((item) => item.offsetParent !== null);

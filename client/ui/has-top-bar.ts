@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The top bar contains the page's h1. */
+/** Whether a top bar contains the page's h1. */
 export const HasTopBarContext = createContext(false);

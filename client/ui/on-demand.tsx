@@ -3,11 +3,11 @@ import { showFailure } from '@/app/http/show-failure.js';
 
 interface CloseHandlers {
   onClose?: () => void;
-  /** Default: `onClose`. */
+  /** Handler of a failed load, by default `onClose`. */
   onFailed?: () => void;
 }
 
-/** Loads when first shown. React's `lazy` would unmount the page and cache a failure. */
+/** Loads a component when first shown. React's `lazy` would unmount the page and cache a failure. */
 export function onDemand<Props extends object>(
   load: () => Promise<React.ComponentType<Props>>,
   Fallback?: React.ComponentType<Props>,

@@ -4,10 +4,10 @@ import { pageTitleAtom } from '@/app/atoms.js';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
-  /** Default: the route's title. */
+  /** Title, by default the route's. */
   title?: string;
   description?: React.ReactNode;
-  /** The primary button is last. */
+  /** Buttons, the primary one last. */
   children?: React.ReactNode;
 }
 

@@ -33,7 +33,7 @@ export function ScrollStrip({ label, className, onOverflow, children }: ScrollSt
     for (const tab of line.children) observer.observe(tab);
     line.addEventListener('scroll', updateEdges, { passive: true });
     const chosen = line.querySelector('[data-chosen]');
-    // Tabs before it may load later. A strip that the user scrolled stays.
+    // Tabs before the chosen one may load later. A strip that the user scrolled stays.
     const isUntouched = Math.abs(line.scrollLeft - scrolledTo.current) <= 1;
     if (chosen && (chosen !== shownTab.current || isUntouched)) {
       bringIntoView(line, chosen);

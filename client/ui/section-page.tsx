@@ -4,7 +4,7 @@ import classes from './section-page.module.css';
 
 interface SectionPageProps {
   label: string;
-  /** `SectionLink`, or `SectionGroup` with several of them. */
+  /** `SectionLink`, or `SectionGroup` with several links. */
   links: React.ReactNode;
   children: React.ReactNode;
 }

@@ -4,7 +4,7 @@ export type ChipTone = 'good' | 'busy' | 'bad' | 'new' | 'idle';
 
 interface StatusChipProps {
   tone: ChipTone;
-  /** Color alone is not accessible. */
+  /** State in words, because color alone is not accessible. */
   word: string;
   more?: React.ReactNode;
   title?: string | undefined;

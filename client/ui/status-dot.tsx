@@ -4,7 +4,7 @@ export type StatusTone = 'on' | 'busy' | 'off' | 'idle';
 
 interface StatusDotProps {
   tone: StatusTone;
-  /** Color alone is not accessible. */
+  /** State in words, because color alone is not accessible. */
   word: string;
   title?: string | undefined;
 }

@@ -15,7 +15,7 @@ export function SyncDirection(): null {
   return null;
 }
 
-/** The next page load paints before its settings arrive. */
+/** Stores the appearance in this browser, because the next page load paints before the settings arrive. */
 export function keepAppearance({ mode, language }: { mode: ThemeMode; language: Language }): void {
   colorSchemeManager.set(mode);
   keepLanguage(language);

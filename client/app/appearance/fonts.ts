@@ -9,7 +9,7 @@ const LATIN_RANGE =
 const ARABIC_RANGE =
   'U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC';
 
-/** Avoids a layout shift when Inter loads late. */
+/** Metrics that avoid a layout shift when Inter loads late. */
 const ARIAL_WITH_INTER_METRICS = {
   sizeAdjust: '107.06%',
   ascentOverride: '90.49%',
@@ -18,11 +18,11 @@ const ARIAL_WITH_INTER_METRICS = {
   unicodeRange: 'U+0000-00FF,U+2000-206F',
 };
 
-/** Leaves room for the dots of a final ya: Chromium clips field text at the height of the first font. */
+/** Room for the dots of a final ya: Chromium clips field text at the height of the first font. */
 const ROOM_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
 
-/** Waits at most `MAX_WAIT_MS`. Chromium would reload `@font-face` fonts with each inserted style sheet. */
-export async function fontsReady(): Promise<void> {
+/** Loads fonts by script, because Chromium would reload `@font-face` fonts with each inserted style sheet. */
+export async function loadFonts(): Promise<void> {
   const fonts = [
     addFont('Inter Variable', `url(${latin})`, { weight: '100 900', unicodeRange: LATIN_RANGE }),
     addFont('Inter Field', `url(${latin})`, {

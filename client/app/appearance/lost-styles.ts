@@ -1,6 +1,6 @@
 const lostStyles = new Set<string>();
 
-/** Vite requests each style sheet only once, even if it failed to load. */
+/** Records style sheets that failed to load. Vite does not request them again. */
 export function trackLostStyles(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     const [, href] = /preload CSS for (\S+)/.exec(payload.message) ?? [];

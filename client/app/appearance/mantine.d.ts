@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** The build drops all other colors, see `build/component-styles.ts`. */
+/** Colors that the build keeps, see `build/component-styles.ts`. */
 type Color = 'accent' | 'gray' | 'dark' | 'red' | 'yellow';
 
 declare module '@mantine/core' {

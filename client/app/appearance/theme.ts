@@ -123,5 +123,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-red-6': 'var(--danger-text)' } };
 };
 
-/** `boot.js` reads this key. */
+/** Storage whose key `boot.js` reads, too. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'mersal.theme' });

@@ -15,7 +15,7 @@ export function filesOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => lists[name] ?? []))].map((fileIndex) => `/${files[fileIndex]!}`);
 }
 
-/** Mirrors `boot.js`. Returns keys of `lists`. */
+/** Returns keys of `lists`, as `boot.js` does. */
 function pageNamesOf(pathname: string): string[] {
   if (lists[`guest${pathname}`]) return [`guest${pathname}`];
   const [, page = '', inner = ''] = pathname.split('/');
@@ -25,7 +25,7 @@ function pageNamesOf(pathname: string): string[] {
 
 const requested = new Set<string>();
 
-/** The browser would discover imports one by one. */
+/** Preloads a page's scripts in parallel. The browser would discover imports one by one. */
 export function fetchPage(pathname: string): void {
   for (const file of filesOf(pageNamesOf(pathname))) {
     if (requested.has(file) || !file.endsWith('.js')) continue;

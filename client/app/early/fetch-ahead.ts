@@ -9,7 +9,7 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/** Lets pages and dialogs open during an outage. Skips metered and slow connections. */
+/** Prefetches pages and dialogs for outages, except on metered and slow connections. */
 export function fetchAhead(pages: readonly string[]): () => void {
   const connection = (navigator as { connection?: NetworkInformation }).connection;
   const language = currentLanguage();

@@ -3,7 +3,7 @@ import { queryClient } from '../query-client.js';
 import { type QueryData, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
 
 interface EntityQueries<E> {
-  /** Key without the ID. */
+  /** Query key of one entity, without its ID. */
   single?: QueryKey;
   lists?: readonly EntityList<E>[];
 }
@@ -19,11 +19,11 @@ interface EntityList<E> {
 export interface Entities<E extends Versioned> {
   /** Replaces older states in all queries. */
   show: (received: E) => void;
-  /** Like `show`, but stores the entity even without a query. Returns the newest state. */
+  /** Stores the entity like `show`, but even without a query. Returns the newest state. */
   keep: (received: E) => E;
   find: (id: number) => E | undefined;
   drop: (isDeleted: (cached: E) => boolean) => Promise<void>;
-  /** For `structuralSharing`: keeps rows for which a newer push was received. */
+  /** Keeps rows for which a newer push was received, for `structuralSharing`. */
   merge: (cached: unknown, received: unknown) => unknown;
 }
 

@@ -31,7 +31,7 @@ export class LiveQueryClient extends QueryClient {
     this.getQueryCache().subscribe((event) => this.handleCacheEvent(event));
   }
 
-  /** Also changes the response of a request in flight. `change` must be idempotent. */
+  /** Changes cached data and responses of requests in flight. `change` must be idempotent. */
   applyPush(filters: QueryFilters, change: Change): void {
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.state.fetchStatus === 'fetching') this.remember(query, change);
@@ -39,7 +39,7 @@ export class LiveQueryClient extends QueryClient {
     }
   }
 
-  /** Replaces data without marking it fresh. */
+  /** Replaces cached data without marking it fresh. */
   rewrite(query: Query, data: unknown): void {
     const { data: previousData, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
     if (data === previousData || data === undefined) return;
@@ -47,7 +47,7 @@ export class LiveQueryClient extends QueryClient {
     if (isInvalidated) query.invalidate();
   }
 
-  /** Resolves after the repeated requests. */
+  /** Repeats requests in flight, and resolves after them. */
   override async invalidateQueries<K extends QueryKey = QueryKey>(
     inputFilters?: InvalidateQueryFilters<K>,
     { cancelRefetch = false, ...options }: InvalidateOptions = {},

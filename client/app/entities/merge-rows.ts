@@ -13,7 +13,7 @@ export function newer<E extends Pick<Versioned, 'updated_at'>>(cached: E | undef
   return cached && cached.updated_at > received.updated_at ? cached : received;
 }
 
-/** With equal `updated_at` the cached state wins: a local change is ahead of a late push. */
+/** Returns the cached state if both are equally old: a local change is ahead of a late push. */
 export function newerOrCached<E extends Pick<Versioned, 'updated_at'>>(cached: E, received: E): E {
   return received.updated_at > cached.updated_at ? received : cached;
 }

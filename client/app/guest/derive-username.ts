@@ -2,7 +2,7 @@
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 32;
 
-/** Each retry appends other digits. */
+/** Derives a username from e-mail or phone. Each retry appends other digits. */
 export function deriveUsername(email: string, phone: string, retries = 0): string {
   const letters = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '');
   const digits = phone.replace(/\D/g, '');

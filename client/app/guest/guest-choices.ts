@@ -5,7 +5,7 @@ interface GuestChoices {
   language?: Language;
 }
 
-/** Saved for the user at sign-in. */
+/** A guest's choices, saved for the user at sign-in. */
 let choices: GuestChoices = {};
 
 export function rememberGuestChoice(choice: GuestChoices): void {

@@ -5,15 +5,15 @@ import { forgetOfflineData } from '../offline-data.js';
 
 // Tabs share one session. A tab that changes the user reloads the others.
 
-/** User ID, marked during impersonation. '' is a guest. */
+/** User ID, with a suffix during impersonation. An empty text is a guest. */
 export type Identity = string;
 
 export function identityOf(session: SignedInUser | null | undefined): Identity {
   if (!session) return '';
-  return identityOfUser(session.data.id, session.data.impersonation !== null);
+  return identityOfUser(session.data.id, { isImpersonated: session.data.impersonation !== null });
 }
 
-export function identityOfUser(id: number, isImpersonated = false): Identity {
+export function identityOfUser(id: number, { isImpersonated = false } = {}): Identity {
   return isImpersonated ? `${id} by an administrator` : String(id);
 }
 
@@ -21,7 +21,7 @@ export const ownPrefix = (identity: Identity): string => `mersal.own.${identity}
 
 const clearHandlers: (() => void)[] = [];
 
-export const onOwnForgotten = (handler: () => void): number => clearHandlers.push(handler);
+export const onUserStorageCleared = (handler: () => void): number => clearHandlers.push(handler);
 
 export function clearUserStorage(identity: Identity): void {
   for (const key of listStored()) if (key.startsWith(ownPrefix(identity))) dropStored(key);

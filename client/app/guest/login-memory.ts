@@ -4,7 +4,7 @@ import { dropStored, readStored, writeStored } from '../local-store.js';
 
 const KEY = 'mersal.signed-in-until';
 
-/** Spares guests a request. Only the server knows the session. */
+/** Returns whether a session may exist, which spares guests a request. */
 export function isLoginRemembered(): boolean {
   try {
     return Number(localStorage.getItem(KEY)) > Date.now();

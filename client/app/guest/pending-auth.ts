@@ -3,12 +3,12 @@ import { dropStored, readStored, writeStored } from '../local-store.js';
 
 export interface SentCode {
   channel: CodeChannel;
-  /** Masked by the server. Null: unknown. */
+  /** Recipient, masked by the server, or null if unknown. */
   to: string | null;
-  /** In ms by this computer's clock. */
+  /** Time in ms by this computer's clock. */
   resendAt: number;
   expiresAt: number;
-  /** Sandbox only: new users cannot open virtual phones yet. */
+  /** Code in the sandbox, where new users cannot open virtual phones yet. */
   shownCode?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export function describeHttpError(error: unknown): string {
   return i18next.t('errors.unknown');
 }
 
-/** Each browser words this error differently. */
+/** Returns whether a file of the page failed to load. Each browser words this error differently. */
 function isFileMissing(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 }
@@ -27,7 +27,7 @@ export function describeCode(code: string | null, message: string): string {
   return (code !== null && describeIfKnown(`errors.${code}`)) || message;
 }
 
-/** Contracts use short words such as `required`, which are translated. */
+/** Translates short words of contracts, such as `required`. */
 export function describeFieldMessage(message: string, error?: HttpError): string {
   const text = /^[\w.]+$/.test(message)
     ? (describeIfKnown(`validation.${message}`) ?? describeIfKnown(`errors.${message}`))

@@ -29,7 +29,7 @@ async function request(path: string): Promise<Response> {
   return response;
 }
 
-/** The server percent-encodes non-ASCII names. */
+/** Returns the file name, which the server percent-encodes if it is not ASCII. */
 function readFileName(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');

@@ -13,7 +13,7 @@ export class HttpError extends Error {
   readonly fields: Record<string, string[]>;
   readonly retryAfterSeconds: number | null;
   readonly rejectionText: string | null;
-  /** Only the banner shows this error. */
+  /** Whether only the banner shows this error. */
   isInBanner = false;
 
   constructor(status: number, body: ErrorBody, retryAfter: string | null = null) {
@@ -26,13 +26,13 @@ export class HttpError extends Error {
   }
 }
 
-/** Some responses nest the text in another `data`. */
+/** Returns the text of `data`. Some responses nest it in another `data`. */
 function readText(data: unknown): string | null {
   if (typeof data === 'string') return data === '' ? null : data;
   return typeof data === 'object' && data !== null && 'data' in data ? readText(data.data) : null;
 }
 
-/** Returns ms by this computer's clock, or null. */
+/** Returns when to retry, in ms by this computer's clock, or null if unknown. */
 export function retryTimeOf(error: unknown): number | null {
   if (!(error instanceof HttpError) || error.retryAfterSeconds === null) return null;
   return Date.now() + error.retryAfterSeconds * 1000;

@@ -3,7 +3,7 @@ interface UploadOptions {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** `fetch` reports no upload progress. */
+/** Uploads by `XMLHttpRequest`, because `fetch` reports no progress. */
 export function sendWithProgress(
   method: string,
   url: string,

@@ -66,7 +66,7 @@ describe('the anti-forgery token', () => {
     expect(calls[2]!.body).toBe('{"a":1}');
   });
 
-  it('is not fetched endlessly', async () => {
+  it('is fetched again only once', async () => {
     page.cookie = 'XSRF-TOKEN=old';
     responses = [json(419, { code: 'csrf' }), json(419, { code: 'csrf' })];
     await expect(http.post('/api/v1/x')).rejects.toMatchObject({ status: 419, code: 'csrf' });

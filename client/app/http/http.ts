@@ -10,9 +10,9 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
   onProgress?: ((share: number) => void) | undefined;
-  /** The caller handles 401, 403 and 429: no login page, no banner. */
+  /** Whether the caller handles 401, 403 and 429: no login page, no banner. */
   quiet?: boolean | undefined;
-  /** The caller shows 403 and 429. */
+  /** Whether the caller shows 403 and 429. */
   noBanner?: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
 function handlePageError(error: HttpError, { noBanner }: RequestOptions): void {
   if (error.status === 401) handleUnauthorized();
   else if (error.status === 403 && error.code === 'unverified') handleUnverified();
-  // The query retries it, then the page shows it in place of the rows.
+  // The query retries a busy read, then the page shows the error in place of the rows.
   else if (error.code === 'reads_busy') return;
   else if (error.code === 'changed_meanwhile') error.isInBanner = true;
   else if (!noBanner && (error.status === 403 || error.status === 429)) {
@@ -103,7 +103,7 @@ async function readBody(response: Response): Promise<object | undefined> {
   try {
     return JSON.parse(text) as object;
   } catch {
-    // Not JSON, for example a proxy's error page.
+    // A proxy's error page is not JSON.
     return {};
   }
 }

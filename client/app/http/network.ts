@@ -1,2 +1,2 @@
-/** Messages go to virtual phones. */
+/** Whether messages go to virtual phones instead of WhatsApp. */
 export const isSandbox = document.documentElement.dataset.network === 'sandbox';

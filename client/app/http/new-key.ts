@@ -1,7 +1,7 @@
-/** `crypto.randomUUID` is missing on plain HTTP. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version 4 and the RFC 4122 variant.
+  // The bits mark version 4 of RFC 4122.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

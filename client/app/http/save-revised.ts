@@ -1,6 +1,6 @@
 import { HttpError } from './http-error.js';
 
-/** On a conflict the user overwrites the stored version or loads it. Loading returns undefined. */
+/** Saves a form. On a conflict the user overwrites the stored version, or loads it and undefined is returned. */
 export async function saveRevised<Result>(
   save: (revision: string | undefined) => Promise<Result>,
   loadedRevision: string | undefined,

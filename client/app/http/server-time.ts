@@ -5,5 +5,5 @@ export function recordServerTime(date: string | null): void {
   if (!Number.isNaN(serverTime)) serverAheadMs = serverTime - Date.now();
 }
 
-/** Precise to a second. This computer's clock may be wrong. */
+/** Returns the server's time, precise to a second. This computer's clock may be wrong. */
 export const serverNow = (): number => Date.now() + serverAheadMs;

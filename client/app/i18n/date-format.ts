@@ -1,7 +1,7 @@
 import type { DateStyle } from '@server/auth/auth.contract.js';
 
 export interface DateFormat {
-  /** IANA name. Undefined: this computer's zone. */
+  /** IANA name, or undefined for this computer's zone. */
   timeZone: string | undefined;
   style: DateStyle;
 }

@@ -12,8 +12,8 @@ const importTexts = {
   ar: () => import('./texts-ar.js'),
 };
 
-/** A change of language loads these files again. */
-const requested = new Set<string>();
+/** Text files in use, which a change of language loads again. */
+const requestedFiles = new Set<string>();
 const loads = new Map<string, Promise<void>>();
 
 export async function startI18n(): Promise<void> {
@@ -31,7 +31,7 @@ export async function startI18n(): Promise<void> {
 }
 
 export async function loadTexts(files: string[]): Promise<void> {
-  for (const file of files) requested.add(file);
+  for (const file of files) requestedFiles.add(file);
   await Promise.all(files.map((file) => loadOnce(currentLanguage(), file)));
 }
 
@@ -56,7 +56,7 @@ export async function setLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return;
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', (await importTexts[language]()).everywhere, true, true);
-  await Promise.all([...requested].map((file) => loadOnce(language, file)));
+  await Promise.all([...requestedFiles].map((file) => loadOnce(language, file)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = i18next.dir(language);

@@ -1,2 +1,2 @@
-/** Isolates a text's direction where no element can. */
+/** Isolates the direction of a text that has no element of its own. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;

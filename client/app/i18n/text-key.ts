@@ -4,6 +4,6 @@ export type TextKey = ParseKeysWithoutVariables;
 
 const isTextKey = (key: string): key is TextKey => i18next.exists(key);
 
-/** Returns null for unknown keys: a newer server may send codes without text. */
+/** Returns the text, or null for an unknown key: a newer server may send codes without text. */
 export const describeIfKnown = (key: string, values?: Record<string, string>): string | null =>
   isTextKey(key) ? i18next.t(key, { replace: values }) : null;

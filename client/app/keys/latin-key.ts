@@ -2,7 +2,7 @@ const SYMBOLS_BY_CODE: Readonly<Record<string, string>> = { Slash: '/', NumpadDi
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code'> & Partial<Pick<KeyboardEvent, 'shiftKey'>>;
 
-/** Layouts without Latin letters, such as Arabic, use the US key positions. */
+/** Returns the key's letter. Layouts without Latin letters, such as Arabic, use the US positions. */
 export function latinKey({ key, code, shiftKey = false }: Pressed): string {
   if (/^[\u0020-\u007e]$/.test(key)) return key.toLowerCase();
   const letter = /^Key([A-Z])$/.exec(code)?.[1];

@@ -5,7 +5,7 @@ import { latinKey } from './latin-key.js';
 interface Shortcut {
   key: string;
   withMod?: boolean;
-  /** Fires again while the key is held. */
+  /** Whether the shortcut fires again while the key is held. */
   isRepeated?: boolean;
 }
 

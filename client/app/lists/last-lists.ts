@@ -1,2 +1,2 @@
-/** Links back to a list restore its search parameters. */
+/** Last search parameters of each list, which links back restore. */
 export const lastLists = new Map<string, object>();

@@ -45,7 +45,7 @@ it.each(['7-x--2.5-7', { a: 1 }, null])('reads only the ids of %j', (raw) => {
   expect(readIds(raw)).toEqual(raw === '7-x--2.5-7' ? [7] : []);
 });
 
-describe('the address of a list', () => {
+describe('search parameters of a list', () => {
   const address = defineAddress(
     { state: oneOf(['on', 'off']), groups: manyIds, opted_out: yesOrNo, process: matching(/^[a-f]+$/) },
     { contact: anId },
@@ -59,14 +59,14 @@ describe('the address of a list', () => {
     ).toEqual({});
   });
 
-  it('is converted to a query of its filters only', () => {
+  it('becomes a query without parameters that filter nothing', () => {
     const query = { page: 2, state: 'on', groups: [7, 12], opted_out: false, process: 'abc' };
     expect(address.toQuery(address.read(written))).toEqual(query);
     expect(address.deps({ search: address.read(written) })).toEqual(query);
     expect(address.toQuery(address.read({}))).toEqual({});
   });
 
-  it('returns its filters as written', () => {
+  it('returns the filters as written in the address', () => {
     expect(address.filtersOf(address.read({ groups: 7, contact: 9 }))).toEqual({
       state: undefined,
       groups: 7,

@@ -1,16 +1,16 @@
 import { DEFAULT_ROWS, ROWS_CHOICES } from '../constants.js';
 
-/** Defaults are omitted. */
+/** Search parameters of a list, without defaults. */
 export interface ListSearch {
   page?: number | undefined;
   rows?: number | undefined;
   search?: string | undefined;
 }
 
-/** Methods are bivariant: a parameter of few choices is assignable to one of any string. */
-export interface Parameter<Held extends string | number = string | number, Value = unknown> {
-  read(raw: unknown): Held | undefined;
-  toValue(parsed: Held): Value;
+/** Declares methods, which TypeScript checks loosely: a parameter of few choices fits one of any string. */
+export interface Parameter<Parsed extends string | number = string | number, Value = unknown> {
+  read(raw: unknown): Parsed | undefined;
+  toValue(parsed: Parsed): Value;
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -25,7 +25,8 @@ export interface ListAddress<Filters extends Parameters = Parameters, Others ext
 }
 
 /**
- * `others` do not change the rows, such as the open panel. Imports no component, because the entry file contains it.
+ * Defines the search parameters of a list. `others`, such as the open panel, do not change the rows. This file imports
+ * no component, because the entry file contains it.
  */
 // `Record<never, Parameter>` means no further parameters.
 // oxlint-disable-next-line typescript/no-generated-empty-object-type

@@ -9,13 +9,13 @@ const MAX_PAGE_ROWS = 100;
 export const MAX_IDS_PER_ACTION = 1000;
 
 interface PagedQueryOptions<Search extends ListSearch> {
-  /** Prefix of the key. Each page adds its search. */
+  /** Prefix of the query keys. Each page adds its search. */
   queryKey: QueryKey;
   url: string;
   toParams?: (search: Search) => Parameters<typeof http.get>[1];
   maxIds?: number;
-  /** Pushed rows need `merge` of an entity. */
-  structuralSharing?: (held: unknown, read: unknown) => unknown;
+  /** Merge function, for pushed rows that of an entity. */
+  structuralSharing?: (cached: unknown, received: unknown) => unknown;
   staleTime?: number;
   refetchInterval?: number;
 }
@@ -26,7 +26,7 @@ export interface PagedQuery<Search extends ListSearch, Row extends { id: number 
   query: (search: Search) => PageOptions<Result>;
   fetch: (search: Search) => Promise<Result>;
   pageOf: (result: Result) => Page<Row>;
-  /** At most `maxIds`. */
+  /** Returns at most `maxIds` IDs of all pages. */
   findIds: (search: Search) => Promise<number[]>;
   maxIds: number;
 }
@@ -37,7 +37,7 @@ export function definePagedQuery<Search extends ListSearch, Row extends { id: nu
   return definePagedResult(options, (page) => page);
 }
 
-/** For a response that contains more than the page. */
+/** Defines a query whose response contains more than the page. */
 export function definePagedResult<Search extends ListSearch, Row extends { id: number }, Result>(
   {
     queryKey,

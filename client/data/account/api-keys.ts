@@ -23,23 +23,23 @@ export const apiCallsQuery = queryOptions({
   staleTime: 0,
 });
 
-export interface FreshToken {
+export interface IssuedToken {
   appId: string;
   token: string;
 }
 
-export async function installCredentials(): Promise<FreshToken> {
+export async function installCredentials(): Promise<IssuedToken> {
   const { data } = await http.post<CredentialsResult>('/api/v1/generate-credentials');
   await queryClient.invalidateQueries(apiKeysQuery);
   return { appId: data.merchant_token?.app_id ?? '', token: data.merchant_token?.header_token ?? '' };
 }
 
-export async function createApiKey(body: CreateApiKeyBody): Promise<FreshToken> {
-  return toFresh(await http.post<NewApiKeyResult>('/api/v1/api-keys', body));
+export async function createApiKey(body: CreateApiKeyBody): Promise<IssuedToken> {
+  return toIssued(await http.post<NewApiKeyResult>('/api/v1/api-keys', body));
 }
 
-export async function rotateApiKey(id: number): Promise<FreshToken> {
-  return toFresh(await http.post<NewApiKeyResult>(`/api/v1/api-keys/${id}/rotate`));
+export async function rotateApiKey(id: number): Promise<IssuedToken> {
+  return toIssued(await http.post<NewApiKeyResult>(`/api/v1/api-keys/${id}/rotate`));
 }
 
 export async function deleteApiKey(id: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function deleteApiKey(id: number): Promise<void> {
   await queryClient.invalidateQueries(apiKeysQuery);
 }
 
-async function toFresh({ data, header_token }: NewApiKeyResult): Promise<FreshToken> {
+async function toIssued({ data, header_token }: NewApiKeyResult): Promise<IssuedToken> {
   await queryClient.invalidateQueries(apiKeysQuery);
   return { appId: data.app_id, token: header_token };
 }

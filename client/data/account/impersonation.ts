@@ -23,7 +23,7 @@ export async function switchToAccount(userId: number, reason: string): Promise<v
   await switchIdentity(DASHBOARD, async () => {
     const { user } = await http.post<SwitchResult>(`/api/v1/switch-to-account/${userId}`, { reason });
     keepAppearance(user);
-    return identityOfUser(user.id, true);
+    return identityOfUser(user.id, { isImpersonated: true });
   });
 }
 

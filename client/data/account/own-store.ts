@@ -6,7 +6,7 @@ import { SESSION_KEY } from '@/app/use-can.js';
 
 // Each piece of unsent work has its own entry, so that tabs do not overwrite each other's.
 
-/** Earlier versions did not separate users. */
+/** Keys of earlier versions, which did not separate users. */
 const OUTDATED_KEY = /^mersal\.(drafts|outbox|campaign-draft|chatbot-draft)\b/;
 for (const key of listStored()) if (OUTDATED_KEY.test(key)) dropStored(key);
 

@@ -28,7 +28,7 @@ import { queryClient } from '@/app/query-client.js';
 import { closeSocket, onServerEvent, openSocket } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
-/** While another tab switches accounts there is briefly no session. */
+/** Time for which there is no session while another tab switches accounts. */
 const ACCOUNT_SWITCH_MS = 250;
 
 let documentIdentity: Identity | null = null;
@@ -45,7 +45,7 @@ async function fetchSession(): Promise<SignedInUser | null> {
       // Never resolves, so that the data of two users is not mixed.
       return await new Promise<never>(() => undefined);
     }
-    // Same duration as the server's sliding session.
+    // The server's sliding session is as long.
     rememberLogin(LOGIN_MEMORY_MS);
     setDateFormat(session.data);
     return session;
@@ -93,7 +93,7 @@ export async function hasSessionEnded(): Promise<boolean> {
   }
 }
 
-/** After sign-out it returns the last session until the page is left. */
+/** Returns the session. After sign-out it returns the last one until the page is left. */
 export function useSession(): SignedInUser {
   const { data } = useSuspenseQuery(sessionQuery);
   const [last, setLast] = useState(data);
@@ -128,7 +128,7 @@ addEventListener('pageshow', ({ persisted }) => {
 // The session contains the subscription.
 onServerEvent('subscription.changed', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
 
-/** The form shows 401, 403 and 429. */
+/** Posts a form that shows 401, 403 and 429 itself. */
 export async function postQuietly<T>(path: string, body?: object): Promise<T> {
   await http.get('/sanctum/csrf-cookie');
   return http.post<T>(path, body, { quiet: true });

@@ -25,7 +25,7 @@ async function save(payload: SaveAccountSettingsBody): Promise<SettingsResult> {
   }
 }
 
-/** The server calls the form's `password` `account_settings.password`. */
+/** Renames fields such as `account_settings.password` to those of the form. */
 function withFieldsOfForm({ status, code, message, fields }: HttpError): HttpError {
   const errors = Object.fromEntries(
     Object.entries(fields).map(([path, messages]) => [path.replace(/^(account|general)_settings\./, ''), messages]),
@@ -69,20 +69,20 @@ export async function savePlatform(changes: PlatformChanges): Promise<PlatformSe
   return data;
 }
 
-/** Null removes a value. */
+/** Replaces empty texts with null, which removes a value. */
 function withNulls<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])) as T;
 }
 
 type PasswordField = 'current_password' | 'password' | 'password_confirmation';
 
-/** Ends the user's other sessions. */
+/** Changes the password and ends the user's other sessions. */
 export async function changePassword(passwords: Pick<AccountChanges, PasswordField>): Promise<void> {
   await save({ account_settings: passwords });
   await queryClient.invalidateQueries({ queryKey: ['account-sessions'] });
 }
 
-/** A repeated call sends another code. */
+/** Sends a code to the new phone. A repeated call sends another one. */
 export async function changePhone(payload: ChangePhoneBody): Promise<SentCode> {
   return toSentCode(await http.post<CodeSent>('/api/v1/change-phone', payload, { noBanner: true }));
 }

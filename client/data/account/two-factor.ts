@@ -4,7 +4,7 @@ import { patchUser } from './session.js';
 
 const IN_DIALOG = { noBanner: true };
 
-/** Two-factor is enabled only after the first code. */
+/** Returns a new secret. Two-factor is enabled only after the first code. */
 export async function startTwoFactor(password: string): Promise<TwoFactorSecret> {
   const body = { current_password: password };
   return (await http.post<{ data: TwoFactorSecret }>('/api/v1/second-step', body, IN_DIALOG)).data;
@@ -16,7 +16,7 @@ export async function confirmTwoFactor(code: string): Promise<string[]> {
   return data.recovery_codes;
 }
 
-/** Invalidates the previous codes. */
+/** Returns new codes and invalidates the previous ones. */
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
   const body = { current_password: password };
   const { data } = await http.post<{ data: RecoveryCodesResult }>(

@@ -5,6 +5,7 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
+/** QR code of a device that waits to be scanned. */
 export interface WaitingCode {
   sessionId: string;
   deviceName: string;

@@ -18,7 +18,7 @@ export type PackageDraft = Omit<CreatePackageBody, 'periods'> & {
   periods: { id?: number | null; months: number; discount: number }[];
 };
 
-/** Offered packages, the account's own, and that of a link. */
+/** Lists offered packages, the account's own, and that of a link. */
 export const packagesQuery = (link: string | undefined) =>
   queryOptions({
     queryKey: [...PACKAGES, 'all', link ?? null] as const,
@@ -48,14 +48,14 @@ export async function deletePackage(id: number): Promise<void> {
   await refetch();
 }
 
-/** Packages in use are kept. */
+/** Deletes packages that are not in use. */
 export async function deletePackages(ids: number[]): Promise<DeletedPackages> {
   const deleted = await http.delete<DeletedPackages>('/api/v1/selected-packages', { selected_data: ids });
   await refetch();
   return deleted;
 }
 
-/** The previous link stops working. */
+/** Returns a new link. The previous one stops working. */
 export async function makePackageLink(id: number): Promise<string> {
   const { data } = await http.post<PackageLink>(`/api/v1/packages/${id}/link`);
   await refetch();

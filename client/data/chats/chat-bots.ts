@@ -14,7 +14,7 @@ export function chatBotsQuery(chatId: number) {
   });
 }
 
-/** Explains which bot or auto-reply sent a message. Never changes. */
+/** Returns which bot or auto-reply sent a message. */
 export function whyQuery(messageId: number) {
   return queryOptions({
     queryKey: ['message-why', messageId] as const,
@@ -24,7 +24,7 @@ export function whyQuery(messageId: number) {
   });
 }
 
-/** Pauses for the same period as a manual message. */
+/** Pauses bots for as long as a manual message does. */
 export async function pauseBots(chatId: number): Promise<void> {
   storeBots(chatId, (await http.post<ChatBotsResult>(`/api/v1/chats/${chatId}/pause-bots`, {})).data);
 }

@@ -81,7 +81,7 @@ describe('changeLastMessage', () => {
       updated_at: minute(at),
     }) as MessageResource;
 
-  it('moves the ticks of the newest message only', () => {
+  it('changes the status of the newest message only', () => {
     expect(flattenChats(changeLastMessage(cached, receipt(21)))[0]!.last_message!.status).toBe('read');
     expect(changeLastMessage(cached, receipt(21, 15))).toBe(cached);
   });

@@ -6,14 +6,14 @@ import { mapRows, mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/ent
 
 export type ChatPages = InfiniteData<InboxPage>;
 
-/** Newest first, as on the server. */
+/** Sorts newest first, as the server does. */
 export function compareChats(a: ChatResource, b: ChatResource): number {
   const [timeA, timeB] = [a.last_message_recieved ?? '', b.last_message_recieved ?? ''];
   if (timeA !== timeB) return timeA < timeB ? 1 : -1;
   return b.id - a.id;
 }
 
-/** Longest waiting first. Answered chats come last. */
+/** Sorts the longest waiting first and answered chats last. */
 function compareWaiting(a: ChatResource, b: ChatResource): number {
   const [sinceA, sinceB] = [a.waiting_since, b.waiting_since];
   if (sinceA === sinceB) return a.id - b.id;
@@ -21,7 +21,7 @@ function compareWaiting(a: ChatResource, b: ChatResource): number {
   return sinceA < sinceB ? -1 : 1;
 }
 
-/** A chat that moved up may be on two pages. */
+/** Returns each chat once. A chat that moved up may be on two pages. */
 export function flattenChats(list: ChatPages, sort: ChatSort = 'newest'): ChatResource[] {
   const byId = new Map<number, ChatResource>();
   for (const chat of rowsOf<ChatResource>(list)) {

@@ -14,7 +14,7 @@ export function chatCountsQuery(device: number | null) {
   });
 }
 
-/** Anticipates the server's count. */
+/** Lowers the counts before the server does. */
 export function countOneRead(device: number): void {
   for (const [key, counts] of queryClient.getQueriesData<ChatCounts>({ queryKey: COUNTS })) {
     const countedDevice = key[1] as number | null;

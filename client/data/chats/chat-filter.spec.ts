@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import { type ChatFilter, countChoices, placeInList, toChatFilter, toViewFilters } from './chat-filter.js';
+import { type ChatFilter, countChoices, effectOnList, toChatFilter, toViewFilters } from './chat-filter.js';
 
 const USER = 7;
 const PLAIN = {
@@ -17,10 +17,10 @@ const PLAIN = {
   waiting_since: null,
 } as unknown as ChatResource;
 const place = (filter: Partial<ChatFilter>, chat: Partial<ChatResource> = {}) =>
-  placeInList({ ...toChatFilter(null, {}), ...filter }, { ...PLAIN, ...chat }, USER);
+  effectOnList({ ...toChatFilter(null, {}), ...filter }, { ...PLAIN, ...chat }, USER);
 const sara = { id: USER, username: 'sara', name: null };
 
-describe('placeInList', () => {
+describe('effectOnList', () => {
   it.each([
     ['open', 'add'],
     ['pending', 'add'],

@@ -6,7 +6,7 @@ export type AssigneeChoice = 'me' | 'none' | number;
 
 export type TeamChoice = 'mine' | number;
 
-/** Null means no restriction. */
+/** Filter of the chat list. Null means no restriction. */
 export interface ChatFilter {
   device: number | null;
   state: ChatState;
@@ -14,7 +14,7 @@ export interface ChatFilter {
   assignee: AssigneeChoice | null;
   team: TeamChoice | null;
   label: number | null;
-  /** Minutes. */
+  /** Minutes that the customer has waited. */
   waiting_over: number | null;
   campaign: number | null;
   store_customer: boolean | null;
@@ -70,14 +70,14 @@ export const isMatchedByServer = ({ team, mentioned, campaign, ...filter }: Chat
 export const MENU_STATES = ['open', 'pending', 'snoozed', 'resolved'] as const satisfies readonly ChatState[];
 const isMenuState = (state: ChatState): boolean => MENU_STATES.some((menuState) => menuState === state);
 
-/** `keep` replaces a listed chat but adds none. */
-export type ChatPlace = 'add' | 'keep' | 'drop';
+/** Effect of a pushed chat on a list. `keep` replaces a listed chat but adds none. */
+export type ListEffect = 'add' | 'keep' | 'drop';
 
 /**
  * Read and answered chats stay until a refetch, so that no row vanishes under the pointer. Only the server matches
  * searches.
  */
-export function placeInList(filter: ChatFilter, chat: ChatResource, userId: number | null): ChatPlace {
+export function effectOnList(filter: ChatFilter, chat: ChatResource, userId: number | null): ListEffect {
   const { state, search, sort, unread } = filter;
   if (search !== '') return 'keep';
   if (chat.is_archived !== (state === 'archived') || !matchesState(filter, chat)) return 'drop';

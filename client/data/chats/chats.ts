@@ -10,7 +10,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 import { refetchAtOncePerKey, throttlePerKey } from '@/data/throttle-per-key.js';
 import { countOneRead } from './chat-counts.js';
-import { type ChatFilter, isMatchedByServer, placeInList, toChatFilter } from './chat-filter.js';
+import { type ChatFilter, isMatchedByServer, effectOnList, toChatFilter } from './chat-filter.js';
 import {
   addChat,
   replaceChat,
@@ -37,7 +37,7 @@ function fetchChats(
   return http.get('/api/v1/chat-lists', { ...filter, ...chosen, cursor, rows }, { signal });
 }
 
-/** Pushed chats extend the first page, so a refetch needs more rows. */
+/** Returns more rows for a first page that pushed chats have extended. */
 function rowsToFetch(filter: ChatFilter, cursor: string | null): number {
   const cached = queryClient.getQueryData<ChatPages>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
   return cursor === null && cached > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, cached + PAGE_SIZE) : PAGE_SIZE;
@@ -57,7 +57,7 @@ export function chatSearchQuery(search: string, rows: number) {
   });
 }
 
-/** Also marks the chat on the linked phone. */
+/** Marks the chat as read, on the linked phone too. */
 export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
   decrementUnread(deviceId, chatId);
   changeLists(deviceId, (list) => clearUnread(list, chatId));
@@ -74,12 +74,12 @@ export function readListedChats(filter: ChatFilter): ChatResource[] {
   return list ? flattenChats(list, filter.sort) : [];
 }
 
-export async function archiveChat(chat: ChatResource, archived: boolean): Promise<void> {
-  showChat(await changeOnServer('chat-archive', chat, { archived }));
+export async function archiveChat(chat: ChatResource, isArchived: boolean): Promise<void> {
+  showChat(await changeOnServer('chat-archive', chat, { archived: isArchived }));
 }
 
-export async function muteChat(chat: ChatResource, muted: boolean): Promise<void> {
-  showChat(await changeOnServer('chat-mute', chat, { muted }));
+export async function muteChat(chat: ChatResource, isMuted: boolean): Promise<void> {
+  showChat(await changeOnServer('chat-mute', chat, { muted: isMuted }));
 }
 
 export async function markChatDone(chat: ChatResource): Promise<void> {
@@ -122,14 +122,14 @@ export function keepChat(chat: ChatResource): void {
   queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (cached) => newer(cached, chat));
 }
 
-/** A chat of bulk messages is unlisted until answered. */
+/** Shows a change. A chat of bulk messages is unlisted until answered. */
 export function showChat(chat: ChatResource): void {
   if (chat.unread_count === 0) decrementUnread(chat.device_id, chat.id);
   keepChat(chat);
   if (chat.last_message_recieved === null) return;
   const userId = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)?.data.id ?? null;
   const change = { add: addChat, keep: replaceChat, drop: dropChat };
-  changeLists(chat.device_id, (list, filter) => change[placeInList(filter, chat, userId)](list, chat));
+  changeLists(chat.device_id, (list, filter) => change[effectOnList(filter, chat, userId)](list, chat));
 }
 
 function decrementUnread(deviceId: number, chatId: number): void {
@@ -163,7 +163,7 @@ onServerEvent('note.created', refetchMatchedSoon);
 
 const refetchSoon = throttlePerKey(1000, LISTS);
 onServerEvent('device.removed', refetchSoon);
-// Sent during impersonation, and when the user's access may have changed.
+// The server sends this during impersonation, and when the user's access may have changed.
 onServerEvent('messages.stale', refetchAtOncePerKey(1000, LISTS));
 // Chats lose a deleted label or team.
 onServerEvent('labels.changed', refetchSoon);

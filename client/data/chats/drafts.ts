@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { cutText } from '@server/platform/text/cut-text.contract.js';
-import { onOwnForgotten } from '@/app/guest/identity.js';
+import { onUserStorageCleared } from '@/app/guest/identity.js';
 import { dropOwn, listOwn, onOwnChanged, readOwn, writeOwn } from '@/data/account/own-store.js';
 
 const MAX_STORED_DRAFTS = 50;
@@ -18,7 +18,7 @@ export interface RejectedFile {
   reason: string;
 }
 
-/** Text and quote survive a reload, files do not. */
+/** Unsent input of a chat. Text and quote survive a reload, files do not. */
 export interface ChatDraft {
   text: string;
   quoted: QuotedMessage | null;
@@ -30,7 +30,7 @@ export const EMPTY_DRAFT: ChatDraft = { text: '', quoted: null, files: [], refus
 
 const KEY_PREFIX = 'draft.';
 const drafts = new Map<string, ChatDraft>();
-/** Other drafts follow the tab that edits them. */
+/** Drafts edited in this tab. Other drafts follow the tab that edits them. */
 const editedHere = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -50,7 +50,7 @@ export function changeDraft(name: string, changes: Partial<ChatDraft>): void {
   publishDraft(name, draft);
 }
 
-/** The previous draft may still be edited. */
+/** Copies a draft that may still be edited. */
 export const copyDraft = (from: string, to: string): void => changeDraft(to, readChatDraft(from));
 
 export function moveDraft(from: string, to: string): void {
@@ -132,11 +132,11 @@ onOwnChanged(KEY_PREFIX, ({ name: stored, before, now }) => {
     editedHere.delete(name);
     publishDraft(name, { ...cached, text: next.text, quoted: next.quoted });
   }
-  // The other tab sent its own text, so this one is stored again.
+  // The other tab sent its own text, so the draft of this tab is stored again.
   else if (now === null) storeDraft(name, cached);
 });
 
-onOwnForgotten(() => {
+onUserStorageCleared(() => {
   drafts.clear();
   editedHere.clear();
   for (const listener of listeners) listener();

@@ -20,7 +20,7 @@ export function messageSearchQuery(device: number | null, search: string) {
   });
 }
 
-/** Returns null for an empty chat. */
+/** Returns the message to show for a day, or null for an empty chat. */
 export async function findChatDay(deviceId: number, chatId: number, day: string): Promise<number | null> {
   const found = await http.get<ChatDay>(`/api/v1/chat-day/${deviceId}/${chatId}`, { day });
   return found.message_id;

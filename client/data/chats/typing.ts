@@ -63,11 +63,11 @@ function sendTypingState(chatId: number, state: 'composing' | 'paused'): void {
   void http.post(`/api/v1/chats/${chatId}/typing`, { state }, { quiet: true }).catch(() => undefined);
 }
 
-/** Another signal would replace the typing signal. */
+/** Tells whether the user is typing. Another signal would hide this. */
 export const isTypingIn = (chatId: number): boolean =>
   lastSent.chatId === chatId && lastSent.state === 'composing' && Date.now() - lastSent.at < REPEAT_MS + 1_000;
 
-/** The contact and colleagues see a typing signal. */
+/** Returns the draft, and sends typing signals to the contact and colleagues. */
 export function useTypedDraft(conversation: string, chatId: number | null): ReturnType<typeof useChatDraft> {
   const draft = useChatDraft(conversation);
   const [text] = draft;

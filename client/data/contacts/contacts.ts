@@ -23,7 +23,7 @@ export interface ContactsFilter {
   groups?: number[] | undefined;
   whatsapp?: WhatsappState | undefined;
   opted_out?: boolean | undefined;
-  /** The contact came from an ad. */
+  /** Whether the contact came from an ad. */
   referral?: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function updateContact(id: number, changes: UpdateContactBody): Pro
   return data;
 }
 
-/** An existing contact gets the given fields and groups. */
+/** Creates a contact, or adds the fields and groups to an existing one. */
 export async function saveContact(contact: SaveContactBody): Promise<SaveContactResult> {
   const result = await http.post<SaveContactResult>('/api/v1/contacts/one', contact);
   refetchContactsAndGroups();
@@ -78,7 +78,7 @@ export async function setOptedOut(id: number, isOptedOut: boolean): Promise<void
   await refetchContacts();
 }
 
-/** Results are pushed later. */
+/** Starts a check whether contacts are on WhatsApp. Results are pushed later. */
 export async function checkContacts(ids: number[]): Promise<void> {
   await http.post('/api/v1/check-contacts', { selected_data: ids });
   await refetchContacts();
@@ -94,7 +94,7 @@ export async function deleteContacts(ids: number[]): Promise<DeleteResult> {
   return refetchAfterDeletion(await http.delete<DeleteResult>('/api/v1/selected-contact/', { selected_data: ids }));
 }
 
-/** Deletes nothing if `count` is outdated. */
+/** Deletes matching contacts, or nothing if `count` is outdated. */
 export async function deleteAllContacts(
   count: number,
   { opted_out, referral, ...filter }: ContactsFilter,

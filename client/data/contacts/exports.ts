@@ -20,7 +20,7 @@ export const exportsQuery = queryOptions({
   meta: REFETCHED_ON_CONNECT,
 });
 
-/** With neither ids nor a filter everything is exported. */
+/** Rows to export: all with neither `ids` nor a filter. */
 export interface ExportChoice extends ContactsFilter {
   ids?: number[] | undefined;
   status?: PaymentStatus | undefined;

@@ -57,7 +57,7 @@ export async function deleteGroups(ids: number[], keepContacts: boolean): Promis
   );
 }
 
-/** Deletes nothing if `count` is outdated. */
+/** Deletes all groups, or nothing if `count` is outdated. */
 export async function deleteAllGroups(count: number, keepContacts: boolean): Promise<DeleteResult> {
   return refetchAfterDeletion(
     await http.delete<DeleteResult>('/api/v1/delete-all-groups', { count, keep_contacts: keepContacts }),
@@ -87,7 +87,7 @@ function refetchAfterDeletion(result: DeleteResult): DeleteResult {
   return result;
 }
 
-/** Choices contain only a few fields of a group. */
+/** Updates lists, and choices, which contain only a few fields of a group. */
 function updateGroup(group: GroupResource): void {
   groups.show(group);
   const choices = queryClient.getQueryData(groupChoicesQuery.queryKey);

@@ -19,12 +19,12 @@ const SINGLE = ['imports', 'one'] as const;
 const imports = defineEntity<ImportResource>({ single: SINGLE, lists: [{ key: LIST, onUnlisted: 'prepend' }] });
 
 export interface NewImport {
-  /** Null creates a group named `groupName`. */
+  /** Group to fill. Null creates one named `groupName`. */
   groupId: number | null;
   groupName: string;
   numbers: string;
   file: File | null;
-  /** Default country of numbers, as ISO code. '' is the account's. */
+  /** ISO code of the numbers' default country. Empty means the account's. */
   country: string;
 }
 
@@ -45,7 +45,7 @@ export function importQuery(id: number) {
   });
 }
 
-/** A new column mapping refetches them. */
+/** Lists cells to correct. A new column mapping refetches them. */
 export function badCellsQuery({ id, columns, phone_columns, country, header_row, sheet }: ImportResource) {
   const roles = columns.map(({ role }) => role);
   return infiniteQueryOptions({

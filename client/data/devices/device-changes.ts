@@ -6,7 +6,7 @@ const UNLINKED_STATES: DeviceState[] = ['new', 'connecting', 'qr', 'code'];
 export function profileWithDevice(profile: DeviceProfile, device: DeviceResource): DeviceProfile {
   if (newer(profile.device, device) !== device) return profile;
   const { phone_number, account_name, avatar, status, state, state_reason } = device;
-  // The row may arrive after a newer code. A code is cleared only when the device stops waiting.
+  // The device may be pushed after a newer code. A code is cleared only when the device stops waiting.
   const isWaiting = UNLINKED_STATES.includes(state);
   const qr = isWaiting && state !== 'code' ? profile.data.qr : null;
   const code = isWaiting && state !== 'qr' ? profile.data.code : null;
@@ -92,7 +92,7 @@ export function newerProfile(cached: DeviceProfile | undefined, received: Device
   if (!cached || cached.device.session_id !== received.device.session_id) return received;
   if (newer(cached.device, received.device) !== received.device) return cached;
   const { passkey, qr, code, state } = received.data;
-  // The row reports the challenge shortly afterwards.
+  // The server reports the passkey challenge shortly afterwards.
   if (cached.data.passkey && !passkey && !qr && !code && UNLINKED_STATES.includes(state)) return cached;
   const isSameStep = cached.data.state === received.data.state && cached.data.expires_at !== null;
   // A renewed code keeps its expiry, and the cached one was pushed later.

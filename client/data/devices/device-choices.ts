@@ -6,8 +6,8 @@ import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import type { Can } from '@/app/use-can.js';
 import { DEVICE_CHOICES, devices, SINGLE_DEVICE } from './device-entity.js';
 
-/** Without permission the request would show an error banner. */
-export const mayChooseDevices = (can: Can): boolean =>
+/** Tells whether the user may list devices. A forbidden request would show a banner. */
+export const canChooseDevices = (can: Can): boolean =>
   can('show devices') || CHOOSE_DEVICES.some((permission) => can(permission));
 
 export const deviceChoicesQuery = queryOptions({

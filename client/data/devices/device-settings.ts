@@ -16,7 +16,7 @@ export function deviceSettingsQuery(sessionId: string) {
   });
 }
 
-/** Values beyond the safe limits need `acceptsRisk`. */
+/** Saves settings. Values beyond the safe limits need `acceptsRisk`. */
 export async function saveDeviceSettings(
   sessionId: string,
   settings: DeviceSettings,

@@ -39,7 +39,7 @@ interface PushedChange {
 /** Changes pushed while connecting. The response may be older. */
 const pendingConnects = new Set<PushedChange[]>();
 
-/** Without a session ID the server creates a device. */
+/** Starts linking. Without a session ID the server creates a device. */
 export async function connectDevice(request: Partial<ConnectDeviceBody>): Promise<ConnectDeviceResult> {
   const pushed: PushedChange[] = [];
   pendingConnects.add(pushed);
@@ -102,7 +102,7 @@ export function useUpdateDevice(sessionId: string) {
   return useMutation({
     mutationFn: (changes: UpdateDeviceBody) =>
       http.putForm<{ device: DeviceResource }>(`/api/v1/update-device/${sessionId}`, changes),
-    // Another device may no longer be the main one.
+    // The previous main device may have changed too.
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['devices'] }),
@@ -153,7 +153,7 @@ function changeProfile(sessionId: string, change: ProfileChange): void {
   );
 }
 
-/** An open page refetches the profile and finds it deleted. */
+/** Makes an open page refetch the profile and find it deleted. */
 function resetProfile(sessionId: string): void {
   void queryClient.resetQueries({ queryKey: profileKey(sessionId) });
 }

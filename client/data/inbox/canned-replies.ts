@@ -4,7 +4,7 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** Includes canned answers for support agents. */
+/** Canned replies, with canned answers for support agents. */
 export const cannedRepliesQuery = queryOptions({
   queryKey: ['canned-replies'] as const,
   queryFn: async ({ signal }) => (await http.get<CannedReplies>('/api/v1/canned-replies', undefined, { signal })).data,

@@ -10,7 +10,7 @@ import { throttlePerKey } from '@/data/throttle-per-key.js';
 const PAGE_SIZE = 50;
 const HISTORY = ['chat-history'] as const;
 
-/** Newest first. */
+/** Returns the newest entries first. */
 export function chatHistoryQuery(chatId: number) {
   return infiniteQueryOptions({
     queryKey: [...HISTORY, chatId] as const,
@@ -22,7 +22,7 @@ export function chatHistoryQuery(chatId: number) {
   });
 }
 
-/** Only changes of these fields add to the history. */
+/** Values of the fields whose changes add to the history, by chat. */
 const lastSignatures = new Map<number, string>();
 const MAX_KNOWN_CHATS = 500;
 
@@ -38,7 +38,7 @@ function signatureOf({
   return JSON.stringify([assignee?.id, team?.id, labels.map(({ id }) => id), state, until, rating, is_blocked]);
 }
 
-/** Entries are not pushed. */
+/** Refetches the history, which is not pushed. */
 export function refetchHistoryIfChanged(chat: ChatResource): void {
   const signature = signatureOf(chat);
   if (lastSignatures.get(chat.id) === signature) return;

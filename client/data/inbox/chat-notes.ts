@@ -15,7 +15,7 @@ const PAGE_SIZE = 50;
 const NOTES = ['chat-notes'] as const;
 type NotePages = InfiniteData<ChatNotesPage>;
 
-/** Newest first. */
+/** Returns the newest notes first. */
 export function chatNotesQuery(chatId: number) {
   return infiniteQueryOptions({
     queryKey: [...NOTES, chatId] as const,
@@ -47,7 +47,7 @@ onServerEvent('message.created', ({ message }) => refetchFailed(message.chat_id)
 onServerEvent('chat.changed', ({ chat }) => refetchFailed(chat.id));
 onServerEvent('messages.stale', throttlePerKey(1000, NOTES));
 
-/** The chat may be visible again. */
+/** Refetches after an error, because the chat may be visible again. */
 function refetchFailed(chatId: number): void {
   const queryKey = [...NOTES, chatId];
   void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });

@@ -8,7 +8,7 @@ import { queryClient } from '@/app/query-client.js';
 const MAX_CHOICES = 100;
 const CHOICES = ['colleagues', 'choices'] as const;
 
-/** Needs no `show users`. Larger teams need a search. */
+/** Lists colleagues, also without the permission `show users`. Larger teams need a search. */
 export function colleagueChoicesQuery(search = '') {
   return queryOptions({
     queryKey: [...CHOICES, search] as const,

@@ -40,7 +40,7 @@ export async function runMacro(chatId: number, macroId: number): Promise<ChatRes
     refetchHistoryIfChanged(data);
     return data;
   } catch (error) {
-    // The macro has changed since.
+    // The macro has changed since the failed run.
     if (error instanceof HttpError && error.code === 'messages.idempotency_mismatch') runKeys.delete(run);
     throw error;
   }

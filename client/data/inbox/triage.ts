@@ -5,7 +5,7 @@ import { http } from '@/app/http/http.js';
 import { showChat } from '@/data/chats/chats.js';
 import { refetchHistoryIfChanged } from './chat-history.js';
 
-/** Other labels of the chat stay. */
+/** Labels to add and remove. The chat keeps its other labels. */
 export interface LabelChange {
   add: readonly number[];
   remove: readonly number[];
@@ -16,9 +16,9 @@ type ChangedChat = Promise<ChatResource>;
 export const assignChat = (id: number, to: ReassignChatBody): ChangedChat => change(id, 'assign', to);
 export const resolveChat = (id: number): ChangedChat => change(id, 'resolve');
 export const reopenChat = (id: number): ChangedChat => change(id, 'reopen');
-/** The chat waits for the customer. */
+/** Marks a chat that waits for the customer. */
 export const markPending = (id: number): ChangedChat => change(id, 'pending');
-/** Null means until the next message. */
+/** Snoozes a chat. Null means until the next message. */
 export const snoozeChat = (id: number, until: string | null): ChangedChat => change(id, 'snooze', { until });
 export const labelChat = (id: number, labels: LabelChange): ChangedChat => change(id, 'labels', labels);
 
@@ -31,7 +31,7 @@ async function change(id: number, call: string, body?: object): Promise<ChatReso
 
 export type BulkChange = Omit<BulkChatsResult['data'], 'ids'>;
 
-/** `failures` names chats that do not allow the action. */
+/** Changes chats in batches. `failures` names those that do not allow the action. */
 export async function changeChats(
   ids: readonly number[],
   action: BulkChatAction,

@@ -12,7 +12,7 @@ import { queryClient } from '@/app/query-client.js';
 
 const BASE = '/api/v1/webhook-endpoints';
 const DELIVERIES = 'webhook-deliveries';
-/** Delivery counts are not pushed. */
+/** Interval, because delivery counts are not pushed. */
 const POLL_INTERVAL_MS = 5_000;
 
 export const webhooksQuery = queryOptions({
@@ -33,17 +33,17 @@ export const deliveriesQuery = (endpointId: number, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export interface FreshSecret {
+export interface IssuedSecret {
   url: string;
   secret: string;
 }
 
-export async function createWebhook(body: SaveWebhookEndpoint): Promise<FreshSecret> {
-  return toFresh(await http.post<NewWebhookSecret>(BASE, body));
+export async function createWebhook(body: SaveWebhookEndpoint): Promise<IssuedSecret> {
+  return toIssued(await http.post<NewWebhookSecret>(BASE, body));
 }
 
-export async function rotateWebhookSecret(id: number): Promise<FreshSecret> {
-  return toFresh(await http.post<NewWebhookSecret>(`${BASE}/${id}/rotate-secret`));
+export async function rotateWebhookSecret(id: number): Promise<IssuedSecret> {
+  return toIssued(await http.post<NewWebhookSecret>(`${BASE}/${id}/rotate-secret`));
 }
 
 export async function updateWebhook(id: number, body: SaveWebhookEndpoint): Promise<void> {
@@ -75,7 +75,7 @@ export async function replayFailed(id: number, from: Date): Promise<number> {
   return count;
 }
 
-async function toFresh({ data, secret }: NewWebhookSecret): Promise<FreshSecret> {
+async function toIssued({ data, secret }: NewWebhookSecret): Promise<IssuedSecret> {
   await refresh();
   return { url: data.url, secret };
 }

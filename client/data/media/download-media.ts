@@ -2,7 +2,7 @@ import { downloadFile } from '@/app/http/download.js';
 import { queryClient } from '@/app/query-client.js';
 import { mediaItemQuery } from './media-item.js';
 
-/** Omits deleted files. */
+/** Downloads all files that still exist. */
 export async function downloadMedia(uuids: readonly string[]): Promise<File[]> {
   const items = await Promise.all(uuids.map((uuid) => queryClient.fetchQuery(mediaItemQuery(uuid))));
   const existing = items.filter((item) => item !== null);

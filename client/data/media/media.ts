@@ -27,7 +27,7 @@ export function mediaQuery(filter: MediaSearch) {
   });
 }
 
-/** Always stale, because files outside the library change it without a push. */
+/** Used storage. It is always stale, because files outside the library change it without a push. */
 export const storageQuery = queryOptions({
   queryKey: [...LISTS, 'storage'] as const,
   queryFn: ({ signal }) => http.get<StorageUsage>('/api/v1/storage', undefined, { signal, noBanner: true }),
@@ -39,7 +39,7 @@ export async function fetchMedia(uuid: string, signal?: AbortSignal): Promise<Li
   return data.find((item) => item.uuid === uuid) ?? null;
 }
 
-/** One file per request, for separate progress and cancellation. */
+/** Uploads one file per request, for separate progress and cancellation. */
 export async function uploadFile(
   file: File,
   options: Pick<RequestOptions, 'signal' | 'onProgress'>,
@@ -54,13 +54,13 @@ export function fetchMediaUsage(uuids: string[]): Promise<MediaUsage> {
   return http.post<MediaUsage>('/api/v1/media-usage', { uuids }, { noBanner: true });
 }
 
-/** `force` includes files in use. */
+/** Deletes files, with `force` also those in use. */
 export async function deleteMedia(uuids: string[], force: boolean): Promise<void> {
   await http.post('/api/v1/delete-medias', { _method: 'DELETE', uuids, force }, { noBanner: true });
   await refetchMedia();
 }
 
-/** Deletes nothing if `count` is outdated. */
+/** Deletes all files, or nothing if `count` is outdated. */
 export async function deleteAllMedia(count: number, force: boolean): Promise<void> {
   await http.post('/api/v1/delete-all-medias', { _method: 'DELETE', count, force }, { noBanner: true });
   await refetchMedia();

@@ -12,9 +12,9 @@ export type UploadFault = UploadError['code'];
 export interface Upload {
   key: string;
   file: File;
-  /** `known`: already in the library. `refused` is final, `failed` can be retried. */
+  /** `known` is already in the library. `refused` is final, `failed` can be retried. */
   state: 'chosen' | 'waiting' | 'sending' | 'done' | 'known' | 'failed' | 'refused';
-  /** 0 to 1. */
+  /** Sent share, from 0 to 1. */
   share: number;
   fault: UploadFault | null;
   limit: number | null;
@@ -44,7 +44,7 @@ function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** Uploads failed files too. Resolves to those now in the library. */
+/** Uploads chosen and failed files. Resolves to the items now in the library. */
 export async function startUploads(): Promise<LibraryItem[]> {
   const keys = new Set<string>();
   updateUploads((uploads) =>
@@ -64,10 +64,10 @@ export async function startUploads(): Promise<LibraryItem[]> {
 }
 
 async function uploadWaiting(): Promise<void> {
-  for (let next = claimNext(); next; next = claimNext()) await sendUpload(next);
+  for (let next = takeNext(); next; next = takeNext()) await sendUpload(next);
 }
 
-function claimNext(): Upload | undefined {
+function takeNext(): Upload | undefined {
   const next = store.get(uploadsAtom).find(({ state }) => state === 'waiting');
   if (next) patchUpload(next.key, { state: 'sending' });
   return next;

@@ -5,7 +5,7 @@ import { http } from '@/app/http/http.js';
 
 const ROWS = 30;
 
-/** An empty search returns the recently active chats. */
+/** Returns matching chats. An empty search returns the recently active ones. */
 export function forwardChoicesQuery(device: number, search: string) {
   return queryOptions({
     queryKey: ['forward-choices', device, search] as const,

@@ -3,7 +3,7 @@ import type { MessageList } from '@server/messaging/conversations/chats.contract
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 
-/** Newest first. */
+/** Pages of a conversation, newest message first. */
 export type MessagePages = InfiniteData<MessageList>;
 
 type PagesOfMessages = InfiniteData<Pick<MessageList, 'data' | 'next_cursor' | 'previous_cursor'>>;
@@ -19,7 +19,7 @@ export function compareMessages(a: MessageResource, b: MessageResource): number 
   return a.id - b.id;
 }
 
-/** Oldest first, without duplicates. */
+/** Returns messages oldest first, without duplicates. */
 export function flattenMessages(conversation: PagesOfMessages): MessageResource[] {
   const byId = new Map<number, MessageResource>();
   for (const message of rowsOf<MessageResource>(conversation)) {
@@ -33,7 +33,7 @@ export function replaceMessage<P extends PagesOfMessages>(conversation: P, messa
   return replaceRow<MessageResource, P>(conversation, message.id, (cached) => newerOrCached(cached, message));
 }
 
-/** Ignores a message outside the loaded range. */
+/** Adds a message unless it is outside the loaded range. */
 export function addMessage<P extends PagesOfMessages>(conversation: P, message: MessageResource): P {
   if (rowsOf<MessageResource>(conversation).some(({ id }) => id === message.id))
     return replaceMessage(conversation, message);
@@ -52,7 +52,7 @@ export function mergeConversation(cached: MessagePages | undefined, received: Me
   return mergeRows<MessageResource, MessagePages>(cached, received, newerOrCached);
 }
 
-/** Expects the order of `flattenMessages`. */
+/** Groups messages that are in the order of `flattenMessages`. */
 export function groupByDay(messages: MessageResource[]): MessageDay[] {
   const days: MessageDay[] = [];
   for (const message of messages) {

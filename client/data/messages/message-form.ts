@@ -1,7 +1,7 @@
 import { HttpError } from '@/app/http/http-error.js';
 
 export interface OutgoingMessage {
-  /** Session ID. */
+  /** Session ID of the device. */
   device: string;
   phone?: string | undefined;
   chatId?: number | undefined;
@@ -11,7 +11,7 @@ export interface OutgoingMessage {
   templateId?: number | undefined;
   attachment?: File | null | undefined;
   mediaUuid?: string | undefined;
-  /** Marks a voice message. */
+  /** Waveform of a voice message. */
   voice?: { waveform: number[] } | null | undefined;
   quotedId?: number | undefined;
 }

@@ -15,10 +15,10 @@ const PAGE_SIZE = 20;
 const MESSAGES = ['messages'] as const;
 const conversationKey = (deviceId: number, chatId: number) => [...MESSAGES, deviceId, chatId] as const;
 const SINGLE = ['message'] as const;
-/** Sent messages are also cached one by one. */
+/** Sent messages, which are also cached one by one. */
 const messages = defineEntity<MessageResource>({ single: SINGLE });
 
-/** `{}` means the newest messages. */
+/** Position of a page. `{}` means the newest messages. */
 export type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
 
 interface SendOptions {
@@ -26,7 +26,7 @@ interface SendOptions {
   quiet?: boolean;
 }
 
-/** A repetition with the same key creates no second message. */
+/** Sends a message. A repetition with the same key creates no second one. */
 export async function sendMessage(
   message: OutgoingMessage,
   idempotencyKey: string,
@@ -108,7 +108,7 @@ onServerEvent('message.changed', ({ message }) => {
   if (message.from_me) messages.keep(message);
 });
 
-/** The chat may be visible again. */
+/** Refetches after an error, because the chat may be visible again. */
 function refetchFailed(deviceId: number, chatId: number): void {
   const queryKey = conversationKey(deviceId, chatId);
   void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });

@@ -53,7 +53,7 @@ describe('visiblePending', () => {
 });
 
 describe('storePending and restorePending', () => {
-  it('keep the text and the key without the file', () => {
+  it('keep text and key, but not the file', () => {
     const file = new File(['x'], 'a.png');
     const item = restorePending(storePending(pending('a', { share: 0.5, file, fileName: 'a.png' })));
     expect(item).toMatchObject({ key: 'a', body: 'hello', share: 0, file: null, fileName: 'a.png' });

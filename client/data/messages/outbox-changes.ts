@@ -9,10 +9,10 @@ export interface PendingMessage {
   chatId: number | null;
   phone: string | null;
   body: string;
-  /** Lost on a reload. */
+  /** Attached file, which a reload loses. */
   file: File | null;
   fileName: string | null;
-  /** Entries of older versions lack it. */
+  /** Voice message. Entries of older versions lack this field. */
   voice?: { seconds: number; waveform: number[] } | null;
   quotedId: number | null;
   writtenAt: string;
@@ -20,17 +20,17 @@ export interface PendingMessage {
   afterId: number;
   state: 'sending' | 'failed';
   problem: string | null;
-  /** 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   share: number;
   sentId: number | null;
 }
 
-/** The number may have no chat yet. */
+/** Returns a key for a chat, or for a phone without one. */
 export function conversationId(deviceId: number, chatId: number | null, phone: string | null): string {
   return `${deviceId}:${chatId ?? phone ?? ''}`;
 }
 
-/** A push may precede the response. */
+/** Returns pending messages without those already pushed. A push may precede the response. */
 export function visiblePending(pending: PendingMessage[], messages: MessageResource[]): PendingMessage[] {
   const matched = new Set<number>();
   return pending.filter((item) => {
@@ -47,7 +47,7 @@ function isSameMessage(item: PendingMessage, message: MessageResource): boolean 
   return message.from_me && message.id > item.afterId && hasSameFile && (messageText(message) ?? '') === item.body;
 }
 
-/** Returns null for a sent or empty message. */
+/** Returns the text to store, or null for a sent or empty message. */
 export function storePending(item: PendingMessage): string | null {
   if (item.sentId !== null || (item.body === '' && item.fileName === null)) return null;
   return JSON.stringify({ ...item, file: null, share: 0 });

@@ -4,7 +4,7 @@ import { store } from '@/app/atoms.js';
 import { describeHttpError, describeFieldMessage } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { newKey } from '@/app/http/new-key.js';
-import { onOwnForgotten } from '@/app/guest/identity.js';
+import { onUserStorageCleared } from '@/app/guest/identity.js';
 import { dropOwn, listOwn, onOwnChanged, readOwn, writeOwn } from '@/data/account/own-store.js';
 import { sendMessage } from './messages.js';
 import { restorePending, storePending, type PendingMessage } from './outbox-changes.js';
@@ -54,7 +54,7 @@ export function sendDraft(draft: Draft): Promise<number | null> {
   return enqueue(item);
 }
 
-/** Uses the same idempotency key. */
+/** Sends a message again with the same idempotency key. */
 export function sendAgain(item: PendingMessage): Promise<number | null> {
   patchItem(item.key, { state: 'sending', problem: null, share: 0 });
   return enqueue(item);
@@ -133,4 +133,4 @@ onOwnChanged(KEY_PREFIX, ({ name, now }) => {
   store.set(outboxAtom, isShown ? [...others, stored].toSorted(byAge) : others);
 });
 
-onOwnForgotten(() => store.set(outboxAtom, []));
+onUserStorageCleared(() => store.set(outboxAtom, []));

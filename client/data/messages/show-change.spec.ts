@@ -2,12 +2,12 @@ import { expect, it } from '@jest/globals';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { withChange } from './show-change.js';
 
-const theirs = { emoji: '🎉', from_me: false };
+const contactReaction = { emoji: '🎉', from_me: false };
 const message = (change: Partial<MessageResource>): MessageResource =>
   ({
     conversation: 'redy',
     extendedTextMessage: null,
-    reactions: [theirs],
+    reactions: [contactReaction],
     change: null,
     ...change,
   }) as MessageResource;
@@ -21,13 +21,12 @@ const pendingChange = (
 
 it('shows a reaction beside those of others, replacing the previous one', () => {
   const previous = { emoji: '👍', from_me: true };
-  expect(withChange(message({ ...pendingChange('reaction', '❤️'), reactions: [previous, theirs] })).reactions).toEqual([
-    theirs,
-    { emoji: '❤️', from_me: true },
-  ]);
-  expect(withChange(message({ ...pendingChange('reaction', null), reactions: [previous, theirs] })).reactions).toEqual([
-    theirs,
-  ]);
+  expect(
+    withChange(message({ ...pendingChange('reaction', '❤️'), reactions: [previous, contactReaction] })).reactions,
+  ).toEqual([contactReaction, { emoji: '❤️', from_me: true }]);
+  expect(
+    withChange(message({ ...pendingChange('reaction', null), reactions: [previous, contactReaction] })).reactions,
+  ).toEqual([contactReaction]);
 });
 
 it('shows an edited text in place of the text', () => {

@@ -1,6 +1,6 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** A pending deletion is not shown. */
+/** Returns the message with a pending reaction or edit. */
 export function withChange(message: MessageResource): MessageResource {
   const { change } = message;
   if (!change || change.failure) return message;

@@ -37,7 +37,7 @@ export async function mergePeople(contactId: number, otherId: number): Promise<C
   return data.chats;
 }
 
-/** Chats, notes and history moved to the remaining contact. */
+/** Refetches everything: chats, notes and history moved to the remaining contact. */
 export async function refetchMerged(): Promise<void> {
   refetchContactsAndGroups();
   await queryClient.invalidateQueries();
@@ -46,17 +46,17 @@ export async function refetchMerged(): Promise<void> {
 export interface FoundPerson {
   id: number;
   name: string | null;
-  /** Digits. */
+  /** Phone number in digits. */
   phone: string | null;
 }
 
-/** Includes contacts known only from a chat. */
-export function foundPeopleQuery(search: string, seesContacts: boolean) {
+/** Finds contacts, also those known only from a chat. */
+export function foundPeopleQuery(search: string, canSeeContacts: boolean) {
   return queryOptions({
-    queryKey: ['found-people', search, seesContacts] as const,
+    queryKey: ['found-people', search, canSeeContacts] as const,
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
       const [contacts, chats] = await Promise.all([
-        seesContacts ? contactPages.fetch({ search, rows: MAX_ROWS }) : { data: [] },
+        canSeeContacts ? contactPages.fetch({ search, rows: MAX_ROWS }) : { data: [] },
         http.get<InboxPage>('/api/v1/chat-lists', { search, rows: MAX_ROWS }, { signal }),
       ]);
       const found = new Map<number, FoundPerson>();

@@ -40,7 +40,7 @@ export const cartPages = definePagedQuery<CartsSearch, CartResource>({
   structuralSharing: carts.merge,
 });
 
-/** Pushes omit the cart's events. */
+/** Returns a cart with its events, which pushes omit. */
 export function cartQuery(id: number) {
   return queryOptions({
     queryKey: [...SINGLE, id] as const,

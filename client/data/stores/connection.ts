@@ -26,7 +26,7 @@ export const storeEventPages = (appId: number) =>
     staleTime: 0,
   });
 
-/** The server masks numbers and codes. */
+/** Returns an event, in which the server masks phone numbers and codes. */
 export function storeEventQuery(appId: number, eventId: number) {
   return queryOptions({
     queryKey: [...EVENTS, appId, 'one', eventId] as const,
@@ -45,7 +45,7 @@ export async function disconnectApp(id: number): Promise<ConnectResult['data']> 
   return updateConnection(id, await http.post<ConnectResult>(`/api/v1/app-disconnect/${id}`));
 }
 
-/** Only this response contains the new secret. */
+/** Returns the new secret, which no other response contains. */
 export async function rotateSecret(id: number): Promise<ConnectResult['data']> {
   return updateConnection(id, await http.post<ConnectResult>(`/api/v1/app-rotate-secret/${id}`));
 }

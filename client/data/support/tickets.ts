@@ -71,7 +71,7 @@ export async function openTicket(ticket: TicketText & { ticketNo: string; device
 
 export type Reply = TicketText & { isInternal: boolean };
 
-/** A repeated key creates no second reply. */
+/** Sends a reply. A repeated key creates no second one. */
 export async function replyToTicket(id: number, reply: Reply, key: string): Promise<void> {
   const form = toForm(reply);
   form.set('_method', 'PUT');

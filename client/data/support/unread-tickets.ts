@@ -4,7 +4,7 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** Every page's menu needs this small module. */
+/** Unread tickets, in a small module for the menu of every page. */
 export const unreadTicketsQuery = queryOptions({
   queryKey: ['tickets', 'unread'] as const,
   queryFn: async ({ signal }) =>

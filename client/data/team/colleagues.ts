@@ -31,7 +31,7 @@ export async function updateColleague(id: number, changes: UpdateColleagueBody):
   await refetchTeam();
 }
 
-/** Also withdraws an invitation. */
+/** Removes a colleague or withdraws an invitation. */
 export async function removeColleague(id: number): Promise<void> {
   await http.delete(`${BASE}/${id}`);
   await refetchTeam();
@@ -42,7 +42,7 @@ export async function inviteAgain(id: number): Promise<void> {
   await refetchTeam();
 }
 
-/** The session contains the used seats. */
+/** Refetches the team, and the session, which contains the used seats. */
 async function refetchTeam(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: LISTS }), refetchRoles(), refetchSession()]);
 }

@@ -6,17 +6,17 @@ import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '../throttle-per-key.js';
 
 const REPORTS = ['team-report'] as const;
-/** The report is expensive. */
+/** Minimum time between refetches of the expensive report. */
 const REFETCH_INTERVAL_MS = 15_000;
 
 export interface TeamReportChoice {
-  /** Default: the last 30 days. */
+  /** First day, by default 30 days ago. */
   from?: string | undefined;
   to?: string | undefined;
   by?: ReportBy | undefined;
 }
 
-/** The page may still show the previous report. */
+/** Report with its grouping: the page may still show the previous one. */
 export interface ShownReport extends TeamReport {
   by: ReportBy;
 }

@@ -101,7 +101,7 @@ function headersOf({ appId, token }: SampleCall): [string, string][] {
   ];
 }
 
-/** Single quotes have no escapes in a shell, so a quote closes and reopens them. */
+/** Quotes text for a shell, where single quotes have no escapes. */
 const shell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const php = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
 const json = (value: unknown): string => JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { attachmentProblem } from './attachment-rules.js';
 
-/** Same limit as WhatsApp's own apps. */
+/** Limit of WhatsApp's own apps. */
 export const MAX_FILES_AT_ONCE = 30;
 
 export interface RejectedChoice {
@@ -23,7 +23,7 @@ export function chooseFiles<Choice extends Pick<File, 'name' | 'type' | 'size'>>
   return { files, refused };
 }
 
-/** Folders cannot be sent. */
+/** Separates files from folders, which cannot be sent. */
 export function filesOfDrop({ items }: DataTransfer): { files: File[]; folders: RejectedChoice[] } {
   const files: File[] = [];
   const folders: RejectedChoice[] = [];
@@ -36,7 +36,7 @@ export function filesOfDrop({ items }: DataTransfer): { files: File[]; folders: 
   return { files, folders };
 }
 
-/** Office programs add an image of pasted text, so text wins over files. */
+/** Returns no files beside pasted text, of which Office programs add an image. */
 export function filesOfPaste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];
   const lines = clipboard

@@ -3,7 +3,7 @@ import { attachmentLimits } from '@server/media/attachment-limits.contract.js';
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'document';
 
 const DEFAULT_LIMIT_BYTES = 100_000_000;
-/** The server writes it into the page. */
+/** Limit of documents, which the server writes into the page. */
 const documentLimitBytes =
   typeof document === 'undefined'
     ? DEFAULT_LIMIT_BYTES
@@ -13,7 +13,7 @@ export const ATTACHMENT_LIMITS: Record<AttachmentKind, number> = attachmentLimit
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const VIDEO_TYPES = new Set(['video/mp4', 'video/3gpp', 'video/quicktime']);
 
-/** Only the server checks the content. */
+/** Returns the kind of a type. Only the server checks the content. */
 export function attachmentKind(type: string): AttachmentKind {
   const mediaType = type.toLowerCase().split(';')[0]!.trim();
   if (IMAGE_TYPES.has(mediaType)) return 'image';

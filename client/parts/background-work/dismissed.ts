@@ -6,7 +6,7 @@ const MAX_DISMISSED = 60;
 
 const dismissedAtom = atomWithStorage<string[]>('mersal.dismissed-work', [], undefined, { getOnInit: true });
 
-/** Keys such as `import-7`, kept in this browser. */
+/** Remembers keys such as `import-7` in this browser. */
 export function useDismissed(): { isDismissed: (key: string) => boolean; dismiss: (key: string) => void } {
   const [dismissed, setDismissed] = useAtom(dismissedAtom);
   const dismiss = useCallback(

@@ -20,16 +20,16 @@ const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, undone: IconCi
 export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { id, state, group, counts, progress } = work;
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   const asksForColumn = asksForPhoneColumn(work);
   const hasIcon = state === 'done' || state === 'undone' || (state === 'failed' && !asksForColumn);
   const Icon = hasIcon ? ICONS[state] : IconFileImport;
   const isRunning = state === 'reading' || state === 'writing';
   const figures =
     state === 'writing'
-      ? t('imports.of', { done: number(counts.written), total: number(counts.good - counts.over_limit) })
+      ? t('imports.of', { done: format(counts.written), total: format(counts.good - counts.over_limit) })
       : counts.rows > 0
-        ? t('imports.rows_read', { count: counts.rows, number: number(counts.rows) })
+        ? t('imports.rows_read', { count: counts.rows, number: format(counts.rows) })
         : undefined;
 
   async function handleCancel(): Promise<void> {
@@ -45,7 +45,7 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
       text={t(asksForColumn ? 'imports.row.asks' : `imports.row.${state}`, {
         group: isolate(group.name),
         count: counts.written,
-        number: number(counts.written),
+        number: format(counts.written),
       })}
       progress={isRunning || state === 'undoing' ? progress : undefined}
       figures={isRunning ? figures : undefined}

@@ -4,7 +4,7 @@ import { exportsQuery } from '@/data/contacts/exports.js';
 import { importsQuery } from '@/data/contacts/imports.js';
 import { sessionQuery } from '@/data/account/session.js';
 
-/** Avoids a layout shift. */
+/** Prefetches background work, to avoid a layout shift. */
 export async function loadWork(): Promise<void> {
   const permissions = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
   await Promise.all([

@@ -1,7 +1,7 @@
 import classes from './work.module.css';
 
 interface ProgressBarProps {
-  /** 0 to 1. Null: indeterminate. */
+  /** Share from 0 to 1, or null if unknown. */
   value: number | null;
   label: string;
 }

@@ -6,7 +6,7 @@ import classes from './work.module.css';
 interface WorkRowProps {
   icon: React.ReactNode;
   text: React.ReactNode;
-  /** 0 to 1. Null: indeterminate. Undefined: finished. */
+  /** Share from 0 to 1, null if unknown, or undefined if finished. */
   progress?: number | null | undefined;
   figures?: string | undefined;
   children?: React.ReactNode;

@@ -18,7 +18,7 @@ import classes from './work.module.css';
 const FINISHED_SHOWN_MS = 3_600_000;
 
 interface WorkStripProps {
-  /** The page itself shows this import. */
+  /** Import that the page itself shows. */
   hiddenImportId?: number | undefined;
   hidesFinishedImports?: boolean;
 }
@@ -30,19 +30,19 @@ export function WorkStrip({ hiddenImportId, hidesFinishedImports = false }: Work
   const { data: exports = [] } = useQuery(exportsQuery);
   const { data: deletions = [] } = useQuery(deletionsQuery);
   const { isDismissed, dismiss } = useDismissed();
-  const isFresh = (updatedAt: string) => now - Date.parse(updatedAt) < FINISHED_SHOWN_MS;
+  const isRecent = (updatedAt: string) => now - Date.parse(updatedAt) < FINISHED_SHOWN_MS;
 
   const shownImports = imports.filter((work) => work.id !== hiddenImportId && !isDismissed(`import-${work.id}`));
   const running = shownImports.filter((work) => !isImportOver(work));
   const finished = shownImports.filter(
-    (work) => !hidesFinishedImports && isImportOver(work) && work.state !== 'cancelled' && isFresh(work.updated_at),
+    (work) => !hidesFinishedImports && isImportOver(work) && work.state !== 'cancelled' && isRecent(work.updated_at),
   );
   const shownExports = exports.filter(
     (work) =>
       work.state !== 'cancelled' &&
       !isDismissed(`export-${work.id}`) &&
       (work.expires_at === null
-        ? work.state !== 'failed' || isFresh(work.updated_at)
+        ? work.state !== 'failed' || isRecent(work.updated_at)
         : Date.parse(work.expires_at) > now),
   );
   if (running.length + finished.length + shownExports.length + deletions.length === 0) return null;

@@ -13,7 +13,7 @@ import { nameReason } from './summary/left-out.js';
 
 export function askBeforeStart(preflight: CampaignPreflight, values: CampaignValues, t: TFunction): Promise<boolean> {
   const language = currentLanguage();
-  const write = (count: number): string => formatNumber(count, language);
+  const format = (count: number): string => formatNumber(count, language);
   const formatTime = (at: string): string => formatUpcoming(new Date(at), new Date(serverNow()), language);
   const { audience, messages_left: left, starts_at: starts, ends_at: ends, devices } = preflight;
   const count = audience.to_send;
@@ -22,22 +22,22 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
     : formatGap(Number(values.min_time_between_send), Number(values.max_time_between_send), t);
   return confirm({
     title: t('campaigns.form.ask_title', { name: isolate(values.name.trim()) }),
-    body: t('campaigns.form.ask_body', { count, number: write(count) }),
+    body: t('campaigns.form.ask_body', { count, number: format(count) }),
     facts: [
       ...audience.left_out
         .filter((excluded) => excluded.count > 0)
-        .map((excluded) => ({ name: nameReason(excluded.reason, t), value: `\u2066−${write(excluded.count)}\u2069` })),
-      { name: t('campaigns.form.devices'), value: write(devices.length) },
+        .map((excluded) => ({ name: nameReason(excluded.reason, t), value: `\u2066−${format(excluded.count)}\u2069` })),
+      { name: t('campaigns.form.devices'), value: format(devices.length) },
       { name: t('campaigns.gap'), value: pace },
       ...(starts === null ? [] : [{ name: t('campaigns.form.starts'), value: formatTime(starts) }]),
       ...(ends === null ? [] : [{ name: t('campaigns.ends'), value: formatTime(ends) }]),
       {
         name: t('campaigns.ask.plan'),
-        value: left === null ? t('campaigns.ask.unlimited') : write(left),
+        value: left === null ? t('campaigns.ask.unlimited') : format(left),
         isWarning: left !== null && left < count,
       },
     ],
-    confirmLabel: t('campaigns.form.ask_start', { count, number: write(count) }),
+    confirmLabel: t('campaigns.form.ask_start', { count, number: format(count) }),
   });
 }
 

@@ -24,7 +24,7 @@ export function readCampaignDraft(): CampaignDraft | null {
   }
 }
 
-/** Omits an uploaded file. */
+/** Stores the form without an uploaded file. */
 export function keepDraft(values: CampaignValues): void {
   const attachment = values.attachment?.item ? { item: values.attachment.item } : null;
   const draft: StoredDraft = { at: new Date(serverNow()).toISOString(), values: { ...values, attachment } };

@@ -25,7 +25,7 @@ import classes from './summary/summary.module.css';
 interface CampaignFormProps {
   initial: CampaignValues;
   campaign: CampaignResource | null;
-  /** The address sets the values, so no draft is offered. */
+  /** Whether the address sets the values, so that no draft is offered. */
   isPrefilled?: boolean;
   notice?: React.ReactNode;
 }
@@ -98,11 +98,11 @@ export function CampaignForm({
       {draft.offered && (
         <DraftOffer
           draft={draft.offered}
-          onTake={() => {
+          onAccept={() => {
             form.setValues(draft.offered!.values);
-            draft.take();
+            draft.accept();
           }}
-          onDrop={draft.drop}
+          onDiscard={draft.discard}
         />
       )}
       {campaign && <EditNotice state={campaign.state} />}

@@ -5,7 +5,7 @@ import type { CampaignFields } from '@/data/campaigns.js';
 import type { PreflightFields } from '@/data/campaign-preflight.js';
 import type { Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** Names are those of the API. An incomplete number is a string. */
+/** Form values with the names of the API. An incomplete number is a string. */
 export interface CampaignValues extends Record<string, unknown> {
   name: string;
   groups: string[];
@@ -50,7 +50,7 @@ export const EMPTY_CAMPAIGN: CampaignValues = {
   practice_speed: false,
 };
 
-/** A campaign has only the attachment's name. */
+/** Takes the attachment, of which a campaign has only the name. */
 export function campaignValuesOf(campaign: CampaignResource, attachment: Attachment | null): CampaignValues {
   const { has_written: hasWritten } = campaign;
   return {

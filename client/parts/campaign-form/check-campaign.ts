@@ -68,8 +68,8 @@ function checkRange(field: string, value: unknown, bounds: { from: number; to: n
   return isWithin(value, bounds) ? {} : { [field]: t('campaigns.form.between', bounds) };
 }
 
-/** Errors of list entries and library files go to their field. */
-export function placeCampaignErrors(error: unknown): unknown {
+/** Moves errors of list entries and library files to their field. */
+export function assignCampaignErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};
   for (const [path, texts] of Object.entries(error.fields)) {

@@ -1,7 +1,7 @@
 export type GapRisk = 'careful' | 'usual' | 'risky';
 
 const HOUR_SECONDS = 3600;
-/** Average interval. Sending by hand takes at least this long. */
+/** Shortest average interval of sending by hand. */
 const MIN_CAREFUL_SECONDS = 110;
 const MIN_USUAL_SECONDS = 50;
 

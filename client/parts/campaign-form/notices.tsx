@@ -38,11 +38,11 @@ export function Blockers({ problems, onJump }: BlockersProps): React.ReactElemen
 
 interface DraftOfferProps {
   draft: CampaignDraft;
-  onTake: () => void;
-  onDrop: () => void;
+  onAccept: () => void;
+  onDiscard: () => void;
 }
 
-export function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps): React.ReactElement {
+export function DraftOffer({ draft, onAccept, onDiscard }: DraftOfferProps): React.ReactElement {
   const { t } = useTranslation();
   const { at, values } = draft;
   const name = values.name.trim();
@@ -52,10 +52,10 @@ export function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps): React.Re
         ? t('campaigns.form.draft_unnamed', { time: formatDayTime(at, currentLanguage()) })
         : t('campaigns.form.draft_named', { name: isolate(name), time: formatDayTime(at, currentLanguage()) })}
       <Group gap={8} mt={8}>
-        <Button size="compact-sm" onClick={onTake}>
+        <Button size="compact-sm" onClick={onAccept}>
           {t('campaigns.form.draft_take')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={onDrop}>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
           {t('campaigns.form.draft_drop')}
         </Button>
       </Group>

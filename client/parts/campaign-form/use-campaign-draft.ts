@@ -6,12 +6,12 @@ const STORE_DELAY_MS = 400;
 
 interface Draft {
   offered: CampaignDraft | null;
-  take: () => void;
-  drop: () => void;
+  accept: () => void;
+  discard: () => void;
   forget: () => void;
 }
 
-/** Stored per user in this browser. `offered` is from an earlier visit. */
+/** Stores the form in this browser. `offered` is the draft of an earlier visit. */
 export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isEnabled: boolean): Draft {
   const [offered, setOffered] = useState(() => (isEnabled ? readCampaignDraft() : null));
   const [isSubmitted, setSubmitted] = useState(false);
@@ -22,8 +22,8 @@ export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isEna
   }, [values, isDirty, isEnabled, isSubmitted, offered]);
   return {
     offered,
-    take: () => setOffered(null),
-    drop: () => {
+    accept: () => setOffered(null),
+    discard: () => {
       setOffered(null);
       forgetDraft();
     },

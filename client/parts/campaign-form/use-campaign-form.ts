@@ -10,7 +10,7 @@ import { fetchPreflight } from '@/data/campaign-preflight.js';
 import { createCampaign, updateCampaign } from '@/data/campaigns.js';
 import { askBeforeResume, askBeforeStart } from './ask-before-start.js';
 import { type CampaignValues, campaignFieldsOf, preflightFieldsOf } from './campaign-values.js';
-import { checkCampaign, placeCampaignErrors } from './check-campaign.js';
+import { checkCampaign, assignCampaignErrors } from './check-campaign.js';
 import { useCampaignDraft } from './use-campaign-draft.js';
 
 export function useCampaignForm(
@@ -52,7 +52,7 @@ export function useCampaignForm(
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner))
         toast.error(t(campaign ? 'campaigns.form.not_updated' : 'campaigns.form.not_created'));
-      throw placeCampaignErrors(error);
+      throw assignCampaignErrors(error);
     }
     draft.forget();
     toast.success(t(campaign ? 'campaigns.form.updated' : 'campaigns.form.created'));

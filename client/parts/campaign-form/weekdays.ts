@@ -16,7 +16,7 @@ export function nameDay(day: Weekday, language: Language, style: 'short' | 'long
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar' : 'en-GB', { weekday: style, timeZone: 'UTC' }).format(date);
 }
 
-/** Three consecutive days become a range, also across the week's end: "Sun–Thu". */
+/** Joins three consecutive days to a range, also across the week's end: "Sun–Thu". */
 export function nameDays(
   days: readonly Weekday[],
   language: Language,

@@ -3,8 +3,8 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 export function formatGap(min: number, max: number, t: TFunction): string {
-  const write = (seconds: number): string => formatNumber(seconds, currentLanguage());
+  const format = (seconds: number): string => formatNumber(seconds, currentLanguage());
   return min === max
-    ? t('campaigns.gap_same', { count: max, seconds: write(max) })
-    : t('campaigns.gap_of', { count: max, min: write(min), max: write(max) });
+    ? t('campaigns.gap_same', { count: max, seconds: format(max) })
+    : t('campaigns.gap_of', { count: max, min: format(min), max: format(max) });
 }

@@ -7,7 +7,7 @@ import { showFailure } from '@/app/http/show-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
-import { relaunchCampaign, type RelaunchWho } from '@/data/campaigns.js';
+import { relaunchCampaign, type RelaunchRecipients } from '@/data/campaigns.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface RelaunchDialogProps {
@@ -17,14 +17,14 @@ interface RelaunchDialogProps {
 
 export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const [who, setWho] = useState<RelaunchWho>('all');
+  const [recipients, setRecipients] = useState<RelaunchRecipients>('all');
   const { failed, waiting, queued, skipped } = campaign.counts;
   const hasStarted = campaign.state !== 'draft' && campaign.state !== 'scheduled';
   const unsent = waiting + queued;
   const hasUnreached = failed + waiting + skipped > 0;
-  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const format = (count: number): string => formatNumber(count, currentLanguage());
   const relaunch = useMutation({
-    mutationFn: () => relaunchCampaign(campaign.id, who),
+    mutationFn: () => relaunchCampaign(campaign.id, recipients),
     onSuccess: () => {
       toast.success(t('campaigns.relaunched'));
       onClose();
@@ -38,7 +38,12 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
       title={t('campaigns.relaunch_title', { name: isolate(campaign.name) })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <Radio.Group value={who} onChange={(chosen) => setWho(chosen)} label={t('campaigns.relaunch_to')} mb="md">
+      <Radio.Group
+        value={recipients}
+        onChange={(chosen) => setRecipients(chosen)}
+        label={t('campaigns.relaunch_to')}
+        mb="md"
+      >
         <Stack gap="sm" mt="xs">
           <Radio data-autofocus value="all" label={t('campaigns.who.all')} description={t('campaigns.who.all_help')} />
           <Radio
@@ -57,7 +62,7 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
       </Radio.Group>
       {hasStarted && unsent > 0 && (
         <Text size="sm" c="dimmed">
-          {t('campaigns.relaunch_left', { count: unsent, number: write(unsent) })}
+          {t('campaigns.relaunch_left', { count: unsent, number: format(unsent) })}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">

@@ -13,7 +13,7 @@ export interface CannedChoice {
   isPlain: boolean;
 }
 
-export const ofReply = (reply: CannedReply): CannedChoice => ({
+export const choiceOfReply = (reply: CannedReply): CannedChoice => ({
   key: `${reply.scope} ${reply.id}`,
   title: reply.title,
   shortcut: reply.shortcut,
@@ -22,7 +22,7 @@ export const ofReply = (reply: CannedReply): CannedChoice => ({
   isPlain: reply.scope === 'support',
 });
 
-export const ofTemplate = ({ id, name, content }: TemplateChoice): CannedChoice => ({
+export const choiceOfTemplate = ({ id, name, content }: TemplateChoice): CannedChoice => ({
   key: `template ${id}`,
   title: name,
   shortcut: null,

@@ -7,7 +7,7 @@ import { useCan } from '@/app/use-can.js';
 import { cannedRepliesQuery } from '@/data/inbox/canned-replies.js';
 import { downloadMedia } from '@/data/media/download-media.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
-import { type CannedChoice, findFitting, ofReply, ofTemplate } from './canned-choice.js';
+import { type CannedChoice, findFitting, choiceOfReply, choiceOfTemplate } from './canned-choice.js';
 import { addSlash, findSlash, type Slash } from './find-slash.js';
 import type { OpenText } from './open-text.js';
 
@@ -32,7 +32,7 @@ export interface CannedReplies {
   found: CannedChoice[];
   activeIndex: number;
   hasReplies: boolean;
-  /** Busy while files or values are awaited. The text must not be sent meanwhile. */
+  /** Whether files or values are awaited. The text must not be sent meanwhile. */
   isBusy: boolean;
   pendingChoice: PendingChoice | null;
   open: () => void;
@@ -40,7 +40,7 @@ export interface CannedReplies {
   answer: (values: TextValues) => void;
   cancel: () => void;
   handleKey: (event: React.KeyboardEvent) => boolean;
-  /** Call after each change of text or selection. */
+  /** Must be called after each change of text or selection. */
   watchCaret: (event: React.SyntheticEvent<HTMLTextAreaElement>) => void;
   fieldProps: React.AriaAttributes;
 }
@@ -55,11 +55,11 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
   const [isFetching, setFetching] = useState(false);
   const [pendingChoice, setPendingChoice] = useState<PendingChoice | null>(null);
   const slash = dismissedText === text ? null : findSlash(text, caret);
-  const mayUseTemplates = useCan('show templates') && where === 'chat';
+  const canUseTemplates = useCan('show templates') && where === 'chat';
   const { data: replies = [] } = useQuery(cannedRepliesQuery);
-  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: mayUseTemplates && slash !== null });
+  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: canUseTemplates && slash !== null });
   const usable = where === 'ticket' ? replies : replies.filter(({ scope }) => scope === 'account');
-  const choices = slash === null ? [] : [...usable.map(ofReply), ...templates.map(ofTemplate)];
+  const choices = slash === null ? [] : [...usable.map(choiceOfReply), ...templates.map(choiceOfTemplate)];
   const found = slash === null || pendingChoice ? [] : findFitting(choices, slash.typed);
   const activeIndex = selection.text === text ? Math.min(selection.activeIndex, found.length - 1) : 0;
 

@@ -1,6 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import { dateFormat, type DateFormat } from '@/app/i18n/date-format.js';
-import { formatClock, formatDay, isoDay, write } from '@/ui/format/format-time.js';
+import { formatClock, formatDay, isoDay, formatDate } from '@/ui/format/format-time.js';
 
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,12 @@ export function formatChatTime(date: Date, now: Date, language: Language, settin
   const days = daysBetween(day, today);
   if (days <= 0) return formatClock(date, language, settings);
   if (days === 1) return formatNearDay(1, language);
-  if (days < 7) return write(date, language, settings, { weekday: language === 'ar' ? 'long' : 'short' });
+  if (days < 7) return formatDate(date, language, settings, { weekday: language === 'ar' ? 'long' : 'short' });
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date, language, settings);
-  return write(date, language, settings, { day: 'numeric', month: 'short' });
+  return formatDate(date, language, settings, { day: 'numeric', month: 'short' });
 }
 
-/** `day` is an ISO date. */
+/** Formats `day`, an ISO date. */
 export function formatChatDay(
   day: string,
   now: Date,
@@ -34,7 +34,7 @@ export function formatChatDay(
   const today = isoDay(now, timeZone);
   const days = daysBetween(day, today);
   if (days === 0 || days === 1) return formatNearDay(days, language);
-  return write(
+  return formatDate(
     new Date(`${day}T12:00:00Z`),
     language,
     { timeZone: 'UTC', style },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { findChatOf } from '@/data/chats/chats.js';
 
-/** The first message creates a missing chat. */
+/** Returns a function that opens a chat. The first message creates a missing one. */
 export function useOpenChatWith(): (deviceId: number, phone: string) => Promise<void> {
   const navigate = useNavigate();
   return async (deviceId, phone) => {

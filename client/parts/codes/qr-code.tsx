@@ -9,7 +9,7 @@ interface QrCodeProps {
 /** Quiet zone of the QR standard, in modules. */
 const QUIET_ZONE_MODULES = 4;
 
-/** Many cameras cannot read white on black. */
+/** Draws black on white, because many cameras cannot read the opposite. */
 export function QrCode({ value, label }: QrCodeProps): React.ReactElement {
   const { path, side } = useMemo(() => toPath(value), [value]);
   return (

@@ -40,7 +40,7 @@ export function DeviceProtectionBadges({ protection }: { protection: DeviceProte
   );
 }
 
-/** The server may report the limit's end late. */
+/** Returns the limit unless it has ended, which the server may report late. */
 export function runningLimit({ limit }: DeviceProtection): DeviceProtection['limit'] {
   return limit && (limit.until === null || Date.parse(limit.until) > serverNow()) ? limit : null;
 }

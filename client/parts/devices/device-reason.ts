@@ -36,7 +36,7 @@ const ACTION_BY_STATE: Partial<Record<DeviceState, DeviceAction>> = {
   needs_passkey: 'link_again',
 };
 
-/** Null: the device is on, recovers by itself or waits for an administrator. */
+/** Returns null if the device is on, recovers by itself or waits for an administrator. */
 export function actionFor({
   state,
   state_reason,

@@ -3,7 +3,7 @@ import type { DeviceResource, DeviceState } from '@server/devices/devices.contra
 import { StatusDot, type StatusTone } from '@/ui/status-dot.js';
 
 const BUSY_STATES: DeviceState[] = ['scanned', 'connecting', 'syncing', 'reconnecting', 'unstable'];
-/** Unfinished linking is no error. */
+/** States of unfinished linking, which is no error. */
 const UNLINKED_STATES: DeviceState[] = ['new', 'qr', 'code'];
 
 export function DeviceStatus({ device }: { device: Pick<DeviceResource, 'status' | 'state'> }): React.ReactElement {

@@ -34,6 +34,6 @@ export function TodayMeter({ protection }: { protection: DeviceUsage }): React.R
 
 function useUsageText(sent: number, cap: number): string {
   const { t } = useTranslation();
-  const write = (count: number): string => formatNumber(count, currentLanguage());
-  return t('devices.sent_of', { sent: write(sent), cap: write(cap), left: write(Math.max(0, cap - sent)) });
+  const format = (count: number): string => formatNumber(count, currentLanguage());
+  return t('devices.sent_of', { sent: format(sent), cap: format(cap), left: format(Math.max(0, cap - sent)) });
 }

@@ -8,7 +8,7 @@ import classes from './group-send-bar.module.css';
 export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const write = (count: number): string => formatNumber(count, language);
+  const format = (count: number): string => formatNumber(count, language);
   const [sent, unsent] = [countSent(counts), countUnsent(counts)];
   const { failed, skipped } = counts;
   const percentOfTotal = (count: number): string => `${counts.total === 0 ? 0 : (count / counts.total) * 100}%`;
@@ -27,12 +27,12 @@ export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): Rea
         <span className={classes.skipped} style={{ inlineSize: percentOfTotal(skipped) }} />
       </div>
       <span className={classes.words}>
-        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(counts.total) })}</span>
+        <span>{t('campaigns.sent_of', { sent: format(sent), total: format(counts.total) })}</span>
         {failed > 0 && (
-          <span className={classes.bad}>{t('campaigns.failed_count', { count: failed, number: write(failed) })}</span>
+          <span className={classes.bad}>{t('campaigns.failed_count', { count: failed, number: format(failed) })}</span>
         )}
-        {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: write(skipped) })}</span>}
-        {unsent > 0 && <span>{t('campaigns.ahead_count', { count: unsent, number: write(unsent) })}</span>}
+        {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: format(skipped) })}</span>}
+        {unsent > 0 && <span>{t('campaigns.ahead_count', { count: unsent, number: format(unsent) })}</span>}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecipientReason } from '@server/campaigns/campaigns.contract.js';
 
-/** Other reasons use the texts of failed messages. */
+/** Reasons that have no text of a failed message. */
 const CAMPAIGN_REASONS = [
   'no_number',
   'contact_deleted',

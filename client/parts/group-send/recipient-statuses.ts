@@ -1,6 +1,6 @@
 import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
 
-/** A separate module, because the address is read before the page loads. */
+/** Kept in a separate module, because the address is read before the page loads. */
 export const RECIPIENT_STATUSES = [
   'waiting',
   'queued',

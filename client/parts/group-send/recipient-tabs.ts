@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { RecipientCounts, RecipientStatus } from '@server/campaigns/campaigns.contract.js';
 import { RECIPIENT_STATUSES } from './recipient-statuses.js';
 
-/** A tab contains only messages without a later status, unlike the figures above. */
+/** Statuses whose tab contains only messages without a later status. */
 const LAST_STATUSES = ['queued', 'sent', 'delivered', 'read'] as const satisfies RecipientStatus[];
 const isLastStatus = (status: RecipientStatus): status is (typeof LAST_STATUSES)[number] =>
   LAST_STATUSES.some((lastStatus) => lastStatus === status);

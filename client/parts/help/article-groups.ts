@@ -48,6 +48,6 @@ const ORDER = Object.keys(ARTICLE_ICONS);
 export const groupOf = (slug: string): ArticleGroup =>
   ARTICLE_GROUPS.find((group) => slug in GROUPS[group]) ?? 'account';
 
-export const placeOf = (slug: string): number => (ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
+export const positionOf = (slug: string): number => (ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
 
 export const AnyArticleIcon = IconBook2;

@@ -5,7 +5,7 @@ export interface Article {
   title: string;
   summary: string;
   body: string;
-  /** Folded, with a space before each word. */
+  /** Text without case and accents, with a space before each word. */
   words: string;
   titleWords: string;
 }
@@ -32,7 +32,7 @@ function shorten(text: string): string {
   return /^.*[.!?؟](?=\s)/.exec(start)?.[0] ?? `${start.replace(/[\s\p{P}]+\S*$/u, '')}…`;
 }
 
-/** All words must match as prefixes. Matches in the title come first. */
+/** Finds articles with all words as prefixes, title matches first. */
 export function searchArticles(articles: readonly Article[], search: string): Article[] {
   const terms = searchTermsOf(search);
   const found = articles.filter(({ words }) => terms.every((term) => hasTerm(words, term)));
@@ -46,7 +46,7 @@ const MAX_SUGGESTIONS = 3;
 const MIN_SCORE = 1;
 const TITLE_WEIGHT = 3;
 
-/** Words count more if frequent in the article, rare in others, or in its title. */
+/** Rates words higher if they are frequent in the article, rare in others, or in its title. */
 export function suggestArticles(articles: readonly Article[], text: string): Article[] {
   const terms = searchTermsOf(text).filter(isSignificant);
   const scores = new Map<Article, number>();

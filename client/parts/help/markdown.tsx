@@ -57,7 +57,7 @@ function render(token: Token): React.ReactNode {
 
 const ARABIC = /\p{Script=Arabic}/u;
 
-/** No fixed-width font joins Arabic letters. */
+/** Renders Arabic as text, because no fixed-width font joins its letters. */
 function renderCode(text: string): React.ReactElement {
   return ARABIC.test(text) ? (
     <code dir="rtl" className={classes.words}>

@@ -2,7 +2,7 @@ import { foldWords } from '@server/platform/text/fold-words.contract.js';
 
 export const toWords = (text: string): string => ` ${foldWords(text)}`;
 
-/** The text may omit the Arabic article. */
+/** Removes the Arabic article, which the text may omit. */
 export const searchTermsOf = (written: string): string[] => [
   ...new Set(
     foldWords(written)

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const MAX_SOON_MINUTES = 15;
 
 export interface SlaClockReading {
-  /** Whole minutes left, at least one, or overdue. */
+  /** Whole minutes, left (at least one) or overdue. */
   minutes: number;
   isOverdue: boolean;
   isSoon: boolean;

@@ -27,15 +27,15 @@ export interface ListDefinition<
   renderDetail?: (row: Row) => React.ReactNode;
   isOneOpen?: true;
   empty?: { Drawing: React.ComponentType; title: TextKey; text?: TextKey };
-  /** Parts may depend on permissions, selection or dialogs. */
+  /** Hook for parts that depend on permissions, selection or dialogs. */
   useParts?: (list: ListState<Filters, Others, Row, Result>) => ListParts<Row>;
 }
 
 export interface Chip<State> {
   label: TextKey;
-  /** Several choices can be selected and show counts. */
+  /** Whether several choices, with counts, can be selected. */
   isMany?: true;
-  /** A hook. Null hides the chip. */
+  /** Hook that returns choices, or null to hide the chip. */
   useChoices: (list: State) => readonly { value: string | number; label: string; count?: number }[] | null;
 }
 
@@ -56,7 +56,7 @@ export interface ListState<
   Row extends { id: number },
   Result,
 > extends ListBasics<Row> {
-  held: ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
+  parsedSearch: ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
   filter: Omit<ListSearch & ValuesOf<Filters>, 'page' | 'rows'>;
   answer: Result | undefined;
 }
@@ -65,15 +65,15 @@ type ReactNode = React.ReactNode;
 
 export interface ListParts<Row> {
   before?: ReactNode;
-  /** Phones show only its icon. */
+  /** Primary button, of which phones show only the icon. */
   buttons?: ReactNode;
-  /** Phones show them in the menu. */
+  /** Actions that phones show in the menu. */
   others?: readonly ListAction[];
   /** `Menu.Item`s for rare actions. */
   more?: ReactNode;
-  /** Must be stable, or every selection renders all rows. */
+  /** Stable function, or every selection renders all rows. */
   renderActions?: ((row: Row) => ReactNode) | false;
-  /** Without these actions rows have no checkboxes. */
+  /** Actions for selected rows, without which rows have no checkboxes. */
   bulk?: ReactNode;
   emptyButton?: ReactNode;
   after?: ReactNode;

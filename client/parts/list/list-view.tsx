@@ -49,7 +49,7 @@ export function ListView<Filters extends Parameters, Others extends Parameters, 
   const state = {
     t,
     can,
-    held: parsedSearch,
+    parsedSearch,
     filter,
     isFiltered,
     answer,

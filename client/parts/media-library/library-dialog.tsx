@@ -46,7 +46,7 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
     const added = selection === 'single' ? items.slice(0, 1) : items;
     setChosen((current) => {
       // The user may have selected this file before.
-      const newItems = added.filter(({ uuid }) => current.every((other) => other.uuid !== uuid));
+      const newItems = added.filter(({ uuid }) => current.every((chosenItem) => chosenItem.uuid !== uuid));
       return newItems.reduce((all, item) => toggleItem(all, item, selection), current);
     });
     if (hasUnfinished()) return;

@@ -26,11 +26,11 @@ export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
   const { total, isDeleting, handleDelete, handleDeleteAll } = useDeleteMedia(chosen, onChange);
   const { is_owner: isOwner } = useSession().data;
   const can = usePermissions();
-  const mayDelete = isOwner || DELETE_MEDIA.some(can);
+  const canDeleteFiles = isOwner || DELETE_MEDIA.some(can);
   const number = formatNumber(chosen.length, currentLanguage());
   return (
     <div className={classes.footer}>
-      {canDelete && mayDelete && (
+      {canDelete && canDeleteFiles && (
         <div className={classes.buttons}>
           <Button
             variant="default"

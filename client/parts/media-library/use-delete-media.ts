@@ -35,15 +35,15 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
 
   function describeUsage({ messages, waiting, places, used_by }: MediaUsage): Pick<Question, 'body' | 'facts'> {
     const body = [
-      messages === 0 ? t('media.unused') : t('media.used', { count: messages, number: write(messages) }),
-      ...(waiting === 0 ? [] : [t('media.used_waiting', { count: waiting, number: write(waiting) })]),
-      ...(places === 0 ? [] : [t('media.used_places', { count: places, number: write(places) })]),
+      messages === 0 ? t('media.unused') : t('media.used', { count: messages, number: formatCount(messages) }),
+      ...(waiting === 0 ? [] : [t('media.used_waiting', { count: waiting, number: formatCount(waiting) })]),
+      ...(places === 0 ? [] : [t('media.used_places', { count: places, number: formatCount(places) })]),
     ].join(' ');
     const facts = used_by
       .slice(0, MAX_SHOWN_USES)
-      .map(({ kind, id, name }) => ({ name: t(`media.use.${kind}`), value: name ?? write(id) }));
+      .map(({ kind, id, name }) => ({ name: t(`media.use.${kind}`), value: name ?? formatCount(id) }));
     const hidden = places - facts.length;
-    return { body, facts: hidden > 0 ? [...facts, { name: t('media.use.more'), value: write(hidden) }] : facts };
+    return { body, facts: hidden > 0 ? [...facts, { name: t('media.use.more'), value: formatCount(hidden) }] : facts };
   }
 
   const handleDelete = (): Promise<void> =>
@@ -56,7 +56,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
           title:
             count === 1
               ? t('media.delete_title', { name: isolate(chosen[0]!.file_name) })
-              : t('media.delete_many_title', { count, number: write(count) }),
+              : t('media.delete_many_title', { count, number: formatCount(count) }),
           ...describeUsage(usage),
           confirmLabel: t('ui.delete'),
           isDestructive: true,
@@ -64,7 +64,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
         if (!isConfirmed) return;
         await deleteMedia(uuids, usage.places > 0);
         onChange([]);
-        toast.success(t('media.deleted', { count, number: write(count) }));
+        toast.success(t('media.deleted', { count, number: formatCount(count) }));
       },
       () => void handleDelete(),
     );
@@ -74,7 +74,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
       async () => {
         const usage = await fetchMediaUsage([]);
         const isConfirmed = await confirm({
-          title: t('media.delete_many_title', { count: total, number: write(total) }),
+          title: t('media.delete_many_title', { count: total, number: formatCount(total) }),
           ...describeUsage(usage),
           confirmLabel: t('media.delete_all'),
           isDestructive: true,
@@ -83,7 +83,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
         if (!isConfirmed) return;
         await deleteAllMedia(total, usage.places > 0);
         onChange([]);
-        toast.success(t('media.deleted', { count: total, number: write(total) }));
+        toast.success(t('media.deleted', { count: total, number: formatCount(total) }));
       },
       () => void handleDeleteAll(),
     );
@@ -91,6 +91,6 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
   return { total, isDeleting, handleDelete, handleDeleteAll };
 }
 
-function write(count: number): string {
+function formatCount(count: number): string {
   return formatNumber(count, currentLanguage());
 }

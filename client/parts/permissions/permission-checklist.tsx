@@ -8,7 +8,7 @@ import classes from './permission-checklist.module.css';
 interface PermissionChecklistProps {
   areas: readonly PermissionArea[];
   granted: ReadonlySet<string>;
-  /** Other permissions are only shown. Default: all. */
+  /** Permissions that can be changed, by default all. */
   grantable?: readonly string[];
   onChange: (granted: ReadonlySet<string>) => void;
 }

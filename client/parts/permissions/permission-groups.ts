@@ -22,7 +22,7 @@ export function permissionsOfGroups(role: 'member' | 'admin', groups: ReadonlySe
   return [...PERMISSIONS_OF_MEMBER, ...granted];
 }
 
-/** Granted together, labeled by the first. */
+/** Permissions granted together, labeled by the first. */
 export type Unit = readonly string[];
 
 export function unitsOf(names: readonly string[]): Unit[] {

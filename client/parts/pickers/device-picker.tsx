@@ -8,7 +8,7 @@ import classes from './device-picker.module.css';
 interface DevicePickerProps {
   label: string;
   devices: DeviceResource[];
-  /** Session id. */
+  /** Session ID of the chosen device. */
   value: string;
   onChange: (sessionId: string) => void;
   error?: React.ReactNode;

@@ -10,7 +10,7 @@ export interface TimeZone {
 
 const zonesByLanguage = new Map<string, TimeZone[]>();
 
-/** Localization is slow. */
+/** Returns cached zones, because localization is slow. */
 export function listTimeZones(language: string): TimeZone[] {
   let zones = zonesByLanguage.get(language);
   if (!zones) {

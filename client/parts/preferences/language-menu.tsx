@@ -15,7 +15,7 @@ export function LanguageMenu({ onChange }: { onChange: OnChange }): React.ReactE
   );
 }
 
-/** Typed input stays, because nothing reloads. */
+/** Changes the language without a reload, so that typed input stays. */
 export function LanguageItems({ close, onChange }: { close: () => void; onChange: OnChange }): React.ReactElement[] {
   const { i18n } = useTranslation();
   return (Object.keys(LANGUAGES) as Language[]).map((language) => (

@@ -1,7 +1,7 @@
 import type { Language, ThemeMode } from '@server/auth/auth.contract.js';
 import { saveUserInfo } from '@/data/account/session.js';
 
-// This browser remembers the choice anyway.
+// A failed save is ignored, because this browser remembers the choice.
 
 export function saveLanguage(language: Language): void {
   saveUserInfo({ language }).catch(() => undefined);

@@ -16,22 +16,22 @@ export interface StoreVariables {
   values: TextValues;
 }
 
-/** Without a platform all are available. */
+/** Lists variables of a section. Without a platform all are available. */
 export function storeVariables(
   section: PlaceholderSection,
   language: Language,
   platform: Platform | null,
-  whyNot: string,
+  unavailableReason: string,
 ): StoreVariables {
   const sectionPlaceholders = section === 'all' ? [] : PLACEHOLDERS[section];
-  // These texts are for merchants.
+  // Texts of these sections are for merchants.
   const common = section === 'install' || section === 'subscription' ? [] : PLACEHOLDERS.all;
   const all = [...sectionPlaceholders, ...common];
   const isAvailable = ({ platforms }: Placeholder): boolean => platform === null || platforms.includes(platform);
   const sorted = [...all.filter(isAvailable), ...all.filter((placeholder) => !isAvailable(placeholder))];
   return {
     offered: sorted.map((placeholder) =>
-      toVariable(placeholder, language, isAvailable(placeholder) ? undefined : whyNot),
+      toVariable(placeholder, language, isAvailable(placeholder) ? undefined : unavailableReason),
     ),
     fields: all.flatMap(spellingsOf),
     values: Object.fromEntries(
@@ -44,20 +44,20 @@ export function storeVariables(
   };
 }
 
-function toVariable(placeholder: Placeholder, language: Language, whyNot: string | undefined): Variable {
+function toVariable(placeholder: Placeholder, language: Language, unavailableReason: string | undefined): Variable {
   const written = placeholder[language];
   return {
     name: canonicalName(written),
     written: language === 'ar' ? written.replaceAll('_', ' ') : written,
     spellings: spellingsOf(placeholder).map(foldName),
     sample: sampleOf(placeholder.en, language),
-    ...(whyNot !== undefined && { whyNot }),
+    ...(unavailableReason !== undefined && { unavailableReason }),
   };
 }
 
 const spellingsOf = ({ ar, en }: Placeholder): string[] => [ar, withoutArticles(ar), en];
 
-/** The server accepts names without Arabic articles. */
+/** Removes Arabic articles, which the server does not require. */
 function withoutArticles(name: string): string {
   return name
     .split('_')

@@ -26,7 +26,7 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
   );
 }
 
-/** Marks around an alternative would split its choice. */
+/** Removes formatting within choices, which would split them. */
 const removeMarksInChoices = (text: string): string =>
   text
     .split(VARIABLE_OR_CHOICE)
@@ -44,7 +44,7 @@ const plainTextOf = (nodes: readonly TextNode[]): string =>
 const hasOwnWords = (text: string): boolean =>
   text.split(VARIABLE_OR_CHOICE).some((part, index) => index % 2 === 0 && /\p{L}/u.test(part));
 
-/** A variable in another direction would reorder the text around it. */
+/** Isolates variables, which could reorder the text around them. */
 function drawVariables(text: string): React.ReactNode {
   return text.split(VARIABLE_OR_CHOICE).map((part, index) => {
     if (index % 2 === 0) return <Fragment key={index}>{keepPhones(part)}</Fragment>;

@@ -18,7 +18,7 @@ export interface CheckedText {
 
 const SHOWN_BY_COUNTER: TextFinding['kind'] = 'too_long';
 
-/** `fields` are known besides the keywords. A single recipient keeps unknown names. */
+/** `fields` are known besides the keywords. A message to one recipient keeps unknown names. */
 export function checkText(text: string, fields: readonly string[], isSingle = false): CheckedText {
   const compiled = compileText(text);
   const unknown = unknownUses(compiled, fields);

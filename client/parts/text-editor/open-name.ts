@@ -2,7 +2,7 @@ const MAX_TYPED_LENGTH = 60;
 
 export interface OpenName {
   from: number;
-  /** Includes an existing closing brace. */
+  /** End, after an existing closing brace. */
   to: number;
   typed: string;
 }

@@ -29,9 +29,9 @@ interface TextEditorProps {
   fields: readonly string[];
   values: TextValues;
   offered?: readonly Variable[] | undefined;
-  /** In UTF-16 code units. */
+  /** Maximum in UTF-16 code units. */
   maxLength?: number;
-  /** Unknown names are sent as typed. */
+  /** Whether there is one recipient, for whom unknown names stay. */
   isSingle?: boolean;
   withLinks?: boolean;
   'data-path'?: string;
@@ -69,7 +69,9 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
     () => offered ?? listVariables(fields, values, spelling, language),
     [offered, fields, values, spelling, language],
   );
-  const completion = useCompletion(useMemo(() => variables.filter(({ whyNot }) => !whyNot), [variables]));
+  const completion = useCompletion(
+    useMemo(() => variables.filter(({ unavailableReason }) => !unavailableReason), [variables]),
+  );
   const isOpen = completion.open !== null;
 
   function handleInsert({ written }: Variable): void {
@@ -153,7 +155,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
 
 const countShownChips = ({ length }: readonly Variable[]): number => (length <= MAX_CHIPS ? length : COLLAPSED_CHIPS);
 
-/** Arabic text would reorder the braces. */
+/** Isolates braces, which Arabic text would reorder. */
 function SyntaxHint(): React.ReactElement {
   const { t } = useTranslation();
   return <span>{t('text.hint', { choice: isolate(`{{${t('text.example')}}}`), brace: isolate('{') })}</span>;

@@ -7,7 +7,7 @@ import { foldName, type Variable } from './variables.js';
 export interface Completion {
   open: OpenName | null;
   found: Variable[];
-  /** Inserted by Enter. */
+  /** Index of the name that Enter inserts. */
   activeIndex: number;
   update: (field: HTMLTextAreaElement) => void;
   close: () => void;

@@ -26,8 +26,10 @@ export function VariableChips({ variables, onInsert, maxShown, onLink }: Variabl
           key={variable.name}
           type="button"
           className={classes.chip}
-          disabled={variable.whyNot !== undefined}
-          title={variable.whyNot ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)}
+          disabled={variable.unavailableReason !== undefined}
+          title={
+            variable.unavailableReason ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)
+          }
           // Keeps the caret in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(variable)}

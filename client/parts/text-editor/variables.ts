@@ -10,10 +10,10 @@ export interface Variable {
   name: string;
   written: string;
   label?: string;
-  /** Folded by `foldName`. */
+  /** Spellings folded by `foldName`. */
   spellings: string[];
   sample: string | undefined;
-  whyNot?: string;
+  unavailableReason?: string;
 }
 
 export function foldName(written: string): string {
@@ -22,7 +22,7 @@ export function foldName(written: string): string {
     .trimStart();
 }
 
-/** Keeps a text that would become too long. */
+/** Translates keywords, unless the text would become too long. */
 export function respellVariables(text: string, language: Language): string {
   let copiedTo = 0;
   let respelled = '';
@@ -39,7 +39,7 @@ export function respellVariables(text: string, language: Language): string {
 export const isSpelledIn = (language: Language, uses: readonly VariableUse[]): boolean =>
   uses.some(({ name, written }) => keywordName(name, language) === written);
 
-/** Shown before values of the account. */
+/** Keywords listed before those of the account. */
 const RECIPIENT_KEYWORDS: readonly Keyword[] = ['name', 'recipient_phone'];
 const SIGNATURE_KEYWORD: Keyword = 'platform_name';
 

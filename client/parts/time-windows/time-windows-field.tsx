@@ -21,7 +21,7 @@ const NEW_WINDOW: TimeWindow = { days: ['sun', 'mon', 'tue', 'wed', 'thu'], from
 
 export const newTimeWindows = (timeZone: string): TimeWindows => ({ time_zone: timeZone, windows: [NEW_WINDOW] });
 
-/** No day means every day. */
+/** Edits windows. No day means every day. */
 export function TimeWindowsField({ label, value, onChange, error }: TimeWindowsFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();

@@ -4,7 +4,7 @@ import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
 import { isSandbox } from '@/app/http/network.js';
 import { LanguageMenu } from '@/parts/preferences/language-menu.js';
 import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
-import { Mark } from '@/ui/mark.js';
+import { Logo } from '@/ui/logo.js';
 import classes from './-guest-page.module.css';
 
 interface GuestPageProps {
@@ -13,7 +13,7 @@ interface GuestPageProps {
   footer?: React.ReactNode;
   hasSandboxHint?: boolean;
   hasLongForm?: boolean;
-  /** By default the browser saves it until sign-in. */
+  /** Saves language or theme, by default in the browser until sign-in. */
   onChoice?: typeof rememberGuestChoice;
   children: React.ReactNode;
 }
@@ -36,7 +36,7 @@ export function GuestPage({
       </header>
       <main className={classes.main} data-long={hasLongForm || undefined}>
         <div className={classes.brand}>
-          <Mark size={44} />
+          <Logo size={44} />
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.subtitle}>{text}</p>
         </div>

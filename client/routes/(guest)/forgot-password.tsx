@@ -16,7 +16,7 @@ export const Route = createFileRoute('/(guest)/forgot-password')({
   component: ForgotPassword,
 });
 
-/** Never reveals whether the account exists. */
+/** Sends a code without revealing whether the account exists. */
 function ForgotPassword(): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();

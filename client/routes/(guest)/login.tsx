@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keepSignInWay, lastSignInWay } from '@/app/guest/sign-in-way.js';
+import { keepSignInMethod, lastSignInMethod } from '@/app/guest/sign-in-method.js';
 import { AnchorLink } from '@/ui/links.js';
 import { GuestPage } from './-guest-page.js';
 import { type GuestSearch, leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
@@ -8,7 +8,7 @@ import { PhoneLoginForm } from './-forms/phone-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 interface LoginSearch extends GuestSearch {
-  /** A store platform sent the user a sign-in link by e-mail. */
+  /** Whether a store platform sent the user a sign-in link by e-mail. */
   installed?: true | undefined;
 }
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/(guest)/login')({
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
     // Users from a store platform have no password yet.
-    if (!search.installed && lastSignInWay() === 'email')
+    if (!search.installed && lastSignInMethod() === 'email')
       throw redirect({ to: '/login/email', search: { redirect: search.redirect }, replace: true });
   },
   component: OtpLogin,
@@ -37,7 +37,7 @@ function OtpLogin(): React.ReactElement {
       hasSandboxHint
       footer={
         <>
-          <AnchorLink to="/login/email" search={search} onClick={() => keepSignInWay('email')}>
+          <AnchorLink to="/login/email" search={search} onClick={() => keepSignInMethod('email')}>
             {t('auth.by_email')}
           </AnchorLink>
           <SignUpLink search={search} />

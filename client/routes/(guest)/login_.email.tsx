@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keepSignInWay } from '@/app/guest/sign-in-way.js';
+import { keepSignInMethod } from '@/app/guest/sign-in-method.js';
 import { AnchorLink } from '@/ui/links.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
@@ -24,7 +24,7 @@ function LoginPage(): React.ReactElement {
       hasSandboxHint
       footer={
         <>
-          <AnchorLink to="/login" search={search} onClick={() => keepSignInWay('phone')}>
+          <AnchorLink to="/login" search={search} onClick={() => keepSignInMethod('phone')}>
             {t('auth.by_phone')}
           </AnchorLink>
           <SignUpLink search={search} />

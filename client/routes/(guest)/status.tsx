@@ -10,7 +10,7 @@ export const Route = createFileRoute('/(guest)/status')({
   component: Status,
 });
 
-/** The server answers 404 if the status page is disabled. */
+/** Shows the status, or 404 if the server disables it. */
 function Status(): React.ReactElement {
   return <StatusPage status={useSuspenseQuery(serverStatusQuery).data} />;
 }

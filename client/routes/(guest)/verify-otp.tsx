@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keepSignInWay } from '@/app/guest/sign-in-way.js';
+import { keepSignInMethod } from '@/app/guest/sign-in-method.js';
 import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { DASHBOARD, LOGIN, OTP_LOGIN_REDIRECT_MS } from '@/app/constants.js';
 import { sendLoginCode, signInByCode } from '@/data/account/codes.js';
@@ -33,7 +33,7 @@ function VerifyOtp(): React.ReactElement {
 
   async function handleSubmit(otp: string): Promise<void> {
     const nextStep = await signInByCode(phone, otp, isRemembered);
-    keepSignInWay('phone');
+    keepSignInMethod('phone');
     if (nextStep === 'second-step') await navigate({ to: '/login/second-step', search });
     else setDone(true);
   }
@@ -43,7 +43,7 @@ function VerifyOtp(): React.ReactElement {
       text={t('auth.verify_otp_text')}
       footer={
         <>
-          <AnchorLink to="/login" search={search} onClick={() => keepSignInWay('phone')}>
+          <AnchorLink to="/login" search={search} onClick={() => keepSignInMethod('phone')}>
             {t('auth.other_phone')}
           </AnchorLink>
           <SignUpLink search={search} />

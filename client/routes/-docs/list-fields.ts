@@ -8,7 +8,7 @@ export interface Field {
   type: string;
   isRequired: boolean;
   description: string | null;
-  /** Allowed values. Empty: any value of the type. */
+  /** Allowed values, or none if any is. */
   values: string[];
   fallback: string | null;
   bounds: { unit: 'characters' | 'entries' | 'value'; min: number; max: number } | null;

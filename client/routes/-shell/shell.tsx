@@ -32,11 +32,13 @@ const [NARROW, NARROW_FOR_EDITOR] = ['(max-width: 1023px)', '(max-width: 1439px)
 
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
-  const wantsRoom = useMatches({ select: (matches) => matches.some((match) => match.staticData.wantsRoom) });
+  const shouldCollapseMenu = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.shouldCollapseMenu),
+  });
   const isNarrow = useNarrow(NARROW);
   const isNarrowForEditor = useNarrow(NARROW_FOR_EDITOR);
   const [prefersCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
-  const isIconsOnly = wantsRoom ? isNarrowForEditor : isNarrow;
+  const isIconsOnly = shouldCollapseMenu ? isNarrowForEditor : isNarrow;
   const isCollapsed = isIconsOnly || prefersCollapsed;
   const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);

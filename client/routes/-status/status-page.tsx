@@ -3,7 +3,7 @@ import type { ServerStatus } from '@server/status/status.contract.js';
 import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
 import { LanguageMenu } from '@/parts/preferences/language-menu.js';
 import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
-import { Mark } from '@/ui/mark.js';
+import { Logo } from '@/ui/logo.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusFigures } from './status-figures.js';
 import { Incidents } from './incidents.js';
@@ -25,7 +25,7 @@ export function StatusPage({ status }: { status: ServerStatus }): React.ReactEle
       </header>
       <main className={classes.main}>
         <div className={classes.head}>
-          <Mark size={36} />
+          <Logo size={36} />
           <div>
             <h1 className={classes.title}>{t('status.title')}</h1>
             <p className={classes.text}>{t('status.description')}</p>

@@ -11,7 +11,7 @@ interface BarChartProps extends Omit<DrawnChart, 'bars'> {
 
 const BarDrawing = onDemand(() => import('./bar-drawing.js').then((module) => module.BarDrawing));
 
-/** Includes a table for screen readers. */
+/** Draws bars, and a table for screen readers. */
 export function BarChart({ bars, ...rest }: BarChartProps): React.ReactElement {
   return (
     <>

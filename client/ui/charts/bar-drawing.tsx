@@ -7,9 +7,9 @@ import classes from './bar-chart.module.css';
 export interface ChartBar {
   label: string;
   shortLabel: string;
-  /** Stacked from the bottom. */
+  /** Values stacked from the bottom. */
   parts: readonly number[];
-  /** Shown in tooltip and table. */
+  /** Values in tooltip and table. */
   figures: readonly number[];
 }
 
@@ -22,12 +22,12 @@ export interface DrawnChart {
 }
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 4 };
-/** Most labels would be dropped without space for half a label. */
+/** Space for half a label, without which most labels would be dropped. */
 const AXIS_PADDING = { left: 22, right: 22 };
-/** A lower axis would have fractional ticks. */
+/** Lowest end of the axis without fractional ticks. */
 const MIN_AXIS_END = 4;
 
-/** Text anchors would be swapped in a right-to-left SVG. */
+/** Draws left to right, because a right-to-left SVG swaps text anchors. */
 export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.ReactElement {
   const { dir: direction } = useDirection();
   const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
@@ -81,7 +81,6 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
   );
 }
 
-/** Recharts adds the payload. */
 interface BarTooltipProps extends Partial<TooltipContentProps> {
   figures: readonly string[];
   direction: 'ltr' | 'rtl';

@@ -59,5 +59,5 @@ export function HeatMap({ label, heading, columns, rows }: HeatMapProps): React.
   );
 }
 
-/** Middle shades would have too little contrast with both text colors. */
+/** Skips middle shades, which have too little contrast with both text colors. */
 const shadeOf = (share: number): number => (share > 0.5 ? 60 + share * 40 : 8 + share * 44);

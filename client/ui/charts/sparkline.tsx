@@ -1,13 +1,13 @@
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
-  /** Null: no bar. */
+  /** Heights of bars. Null draws no bar. */
   values: readonly (number | null)[] | undefined;
-  /** Default: the highest value. */
+  /** Value of a full bar, by default the highest. */
   fullValue?: number;
 }
 
-/** Nearby text states the trend. */
+/** Hides bars from screen readers, because nearby text states the trend. */
 export function Sparkline({ values, fullValue }: SparklineProps): React.ReactElement {
   const highest = fullValue ?? Math.max(1, ...(values ?? []).map((value) => value ?? 0));
   return (
@@ -19,7 +19,7 @@ export function Sparkline({ values, fullValue }: SparklineProps): React.ReactEle
   );
 }
 
-/** `share` is 0 to 1. */
+/** Shows `share`, from 0 to 1. */
 export function SparkMeter({ share, isShort }: { share: number; isShort: boolean }): React.ReactElement {
   return (
     <span className={classes.meter} aria-hidden>

@@ -1,4 +1,4 @@
-/** "turkiye" finds Türkiye. Forms of the Arabic alef are equal. */
+/** Removes case and accents: "turkiye" finds Türkiye. Forms of the Arabic alef become equal. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -1,9 +1,9 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** U+2069 ends the isolation. */
+/** Characters that isolate the direction until U+2069. */
 const ISOLATE_START: Record<Language, string> = { en: '\u2066', ar: '\u2067' };
 
-/** A missing time is the start or end of the day. */
+/** Formats a period. A missing time is the start or end of the day. */
 export function formatHours(
   from: string | null | undefined,
   to: string | null | undefined,

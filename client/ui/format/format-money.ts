@@ -1,6 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** Examples: `1,250.00 SAR`, `‏1,250.00 ر.س`. A mark keeps the order in Arabic. */
+/** Examples: `1,250.00 SAR`, `‏1,250.00 ر.س`. A direction mark keeps the order in Arabic. */
 export function formatMoney(amount: number, language: Language): string {
   return formatMoneyIn(amount, 'SAR', language);
 }

@@ -5,7 +5,7 @@ const TWO_DIGIT_CODES = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]
 const GROUPS_BY_LENGTH: Record<number, number[]> = { 7: [3, 4], 8: [4, 4], 9: [2, 3, 4], 10: [3, 3, 4], 11: [3, 4, 4] };
 const BRITISH_MOBILE_GROUPS = [4, 6];
 
-/** Returns other texts unchanged. */
+/** Groups digits. Returns other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/^\+/, '');
   if (!/^\d{7,15}$/.test(digits)) return phone;

@@ -1,6 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** Only all is 100%, and only none is 0%. */
+/** Bounds of a partial share, which must not show as 0% or 100%. */
 const MAX_PARTIAL_SHARE = 0.999;
 const MIN_PARTIAL_SHARE = 0.001;
 

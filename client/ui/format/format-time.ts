@@ -1,9 +1,9 @@
 import type { DateStyle, Language } from '@server/auth/auth.contract.js';
 import { dateFormat, type DateFormat } from '@/app/i18n/date-format.js';
 
-// Default: the user's time zone and date style.
+// `settings` are by default the user's time zone and date style.
 
-/** Western digits. The Hijri calendar is Umm al-Qura. */
+/** Locales with Western digits and the Hijri calendar Umm al-Qura. */
 const LOCALES: Record<Language, { gregory: string; hijri: string }> = {
   en: { gregory: 'en-GB', hijri: 'en-GB-u-ca-islamic-umalqura' },
   ar: { gregory: 'ar-u-nu-latn-ca-gregory', hijri: 'ar-SA-u-nu-latn-ca-islamic-umalqura' },
@@ -33,13 +33,13 @@ function daysBetween(from: Date, to: Date, timeZone: string | undefined): number
   return Math.round((Date.parse(isoDay(to, timeZone)) - Date.parse(isoDay(from, timeZone))) / DAY_MS);
 }
 
-/** Example: `Saturday, 21 November 2026 at 14:05:09 GMT+3`. */
+/** Returns such as `Saturday, 21 November 2026 at 14:05:09 GMT+3`. */
 export function formatAbsolute(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
-  return write(date, language, settings, { dateStyle: 'full', timeStyle: 'long' });
+  return formatDate(date, language, settings, { dateStyle: 'full', timeStyle: 'long' });
 }
 
 export function formatClock(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
-  return write(date, language, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return formatDate(date, language, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 const DAY_OPTIONS: Record<Exclude<DateStyle, 'iso'>, Intl.DateTimeFormatOptions> = {
@@ -50,7 +50,7 @@ const DAY_OPTIONS: Record<Exclude<DateStyle, 'iso'>, Intl.DateTimeFormatOptions>
 
 /** Examples: `21 Nov 2026`, `21/11/2026`, `11 Jumada II 1448 AH`. */
 export function formatDay(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
-  if (settings.style !== 'iso') return write(date, language, settings, DAY_OPTIONS[settings.style]);
+  if (settings.style !== 'iso') return formatDate(date, language, settings, DAY_OPTIONS[settings.style]);
   const day = isoDay(date, settings.timeZone);
   // Arabic text would reorder a date that is not isolated.
   return language === 'ar' ? `\u2066${day}\u2069` : day;
@@ -73,7 +73,7 @@ export function isoDay(date: Date, timeZone: string | undefined = dateFormat().t
   return formatOf('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(date);
 }
 
-export function write(
+export function formatDate(
   date: Date,
   language: Language,
   { timeZone, style }: DateFormat,
@@ -85,7 +85,7 @@ export function write(
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter is slow. */
+/** Returns a cached formatter, because creating one is slow. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);

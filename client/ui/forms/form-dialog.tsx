@@ -7,7 +7,7 @@ interface FormDialogProps {
   title: string;
   size?: ModalProps['size'];
   problem: string | null;
-  /** A click outside does not discard unsaved input. */
+  /** Whether there is unsaved input, which a click outside does not discard. */
   isDirty?: boolean;
   isSaving: boolean;
   onSubmit: React.FormEventHandler<HTMLFormElement>;

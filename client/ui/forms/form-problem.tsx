@@ -8,7 +8,7 @@ import { formatSeconds } from '@/ui/format/format-seconds.js';
 
 interface FormProblemProps {
   text: string | null;
-  /** In ms by this computer's clock. */
+  /** Time to retry, in ms by this computer's clock. */
   retryAt?: number | null;
   id?: string;
 }

@@ -9,10 +9,10 @@ import classes from './inline-text.module.css';
 
 interface InlineTextProps {
   value: string;
-  /** Names the row too: "Name of +966 50 123 4567". */
+  /** Label with the row: "Name of +966 50 123 4567". */
   label: string;
   placeholder: string;
-  longest: number;
+  maxLength: number;
   required?: boolean;
   /** Without a revision the last save wins. */
   revision?: string;
@@ -23,7 +23,7 @@ export function InlineText({
   value,
   label,
   placeholder,
-  longest,
+  maxLength,
   required,
   revision,
   onSave,
@@ -43,22 +43,22 @@ export function InlineText({
     loadedRevision.current = revision;
     setTyped(value);
   }
-  function close(returnsFocus: boolean): void {
+  function close({ returnsFocus }: { returnsFocus: boolean }): void {
     isClosed.current = true;
     setTyped(null);
     if (returnsFocus) requestAnimationFrame(() => button.current?.focus());
   }
-  async function save(returnsFocus: boolean): Promise<void> {
+  async function save({ returnsFocus }: { returnsFocus: boolean }): Promise<void> {
     const text = typed?.trim() ?? '';
     if (isClosed.current || isSaving) return;
     if (text === value || (required && text === '')) {
-      close(returnsFocus);
+      close({ returnsFocus });
       return;
     }
     setSaving(true);
     try {
       await saveRevised((currentRevision) => onSave(text, currentRevision), loadedRevision.current, router);
-      close(returnsFocus);
+      close({ returnsFocus });
     } catch (error) {
       setProblem(describeRejection(error));
     } finally {
@@ -88,7 +88,7 @@ export function InlineText({
       size="xs"
       aria-label={label}
       autoFocus
-      maxLength={longest}
+      maxLength={maxLength}
       value={typed}
       error={problem}
       readOnly={isSaving}
@@ -97,12 +97,12 @@ export function InlineText({
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (isComposing(event)) return;
-        if (event.key === 'Enter') void save(true);
+        if (event.key === 'Enter') void save({ returnsFocus: true });
         if (event.key !== 'Escape') return;
         event.stopPropagation();
-        close(true);
+        close({ returnsFocus: true });
       }}
-      onBlur={() => void save(false)}
+      onBlur={() => void save({ returnsFocus: false })}
     />
   );
 }

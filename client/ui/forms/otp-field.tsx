@@ -20,7 +20,7 @@ interface OtpFieldProps {
 
 const SLOTS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-/** Autofill and paste need one input. `maxlength` would cut off a pasted message. */
+/** Uses one input for autofill and paste. `maxlength` would cut off a pasted message. */
 export function OtpField(props: OtpFieldProps): React.ReactElement {
   const { label, value = '', onChange, onComplete, error, 'aria-describedby': describedBy, ...rest } = props;
   const id = useId();

@@ -8,7 +8,7 @@ const CHARACTER_CLASSES: [pattern: RegExp, size: number][] = [
   [/[^a-zA-Z\d]/, 33],
 ];
 
-/** Repeated and consecutive characters (`aaa`, `123`) add no entropy. The server decides. */
+/** Estimates the entropy, to which repeated and consecutive characters (`aaa`, `123`) add nothing. */
 export function ratePassword(password: string, minLength: number): PasswordRating {
   if (password.length < minLength) return 'short';
   const alphabet = CHARACTER_CLASSES.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0);

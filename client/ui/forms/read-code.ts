@@ -1,6 +1,6 @@
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
-/** Accepts `١٢٣ ٤٥٦`, `123-456`, or a whole message. */
+/** Returns the digits of `١٢٣ ٤٥٦`, `123-456`, or a whole message. */
 export function readCode(text: string, length: number): string {
   const latinText = toLatinDigits(text);
   const whole = new RegExp(`(?<!\\d)\\d{${length}}(?!\\d)`).exec(latinText)?.[0];

@@ -9,7 +9,7 @@ export interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange
   onChange?: (value: string) => void;
 }
 
-/** The browser's field may show AM and PM in an Arabic page. */
+/** Replaces the browser's field, which may show AM and PM in an Arabic page. */
 export function TimeField({ value = '', onChange, onBlur, onKeyDown, ...field }: TimeFieldProps): React.ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -20,7 +20,6 @@ export function TimeField({ value = '', onChange, onBlur, onKeyDown, ...field }:
     if (time === '' || time === text) onChange?.(time);
   }
 
-  /** The form rejects invalid input. */
   function finish(): void {
     if (typed === null) return;
     const time = readTime(typed) ?? typed.trim();

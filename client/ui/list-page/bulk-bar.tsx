@@ -13,7 +13,7 @@ interface BulkBarProps {
   selection: Selection;
   idsOnPage: readonly number[];
   page: Pick<Page<unknown>, 'total' | 'is_total_capped'>;
-  /** Limited to the maximum of one action. */
+  /** Returns the IDs of all rows, up to the maximum of one action. */
   findAll?: (() => Promise<number[]>) | undefined;
   maxIds?: number | undefined;
   children: React.ReactNode;

@@ -14,7 +14,7 @@ interface BulkDeleteProps {
   disabled?: boolean;
 }
 
-/** After an error the rows stay selected. */
+/** Deletes the selected rows, which stay selected after an error. */
 export function BulkDelete({
   selection,
   run,

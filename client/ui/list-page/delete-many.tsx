@@ -11,13 +11,13 @@ import { BulkDelete } from './bulk-delete.js';
 import type { Selection } from './use-selection.js';
 
 interface DeletionProps {
-  /** All of these files have the same keys. */
+  /** Text file. All of these have the same keys. */
   texts: 'auto_replies' | 'campaigns' | 'carts' | 'chatbots' | 'other_events' | 'templates';
   disabled?: boolean;
 }
 
 interface DeleteAllProps extends DeletionProps {
-  /** Ignores filters. */
+  /** Counts all rows, without filters. */
   count: () => Promise<number>;
   /** Deletes nothing if the count has changed. */
   run: (count: number) => Promise<number>;

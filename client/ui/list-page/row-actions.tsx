@@ -8,7 +8,7 @@ import { ItemLink } from './item-link.js';
 
 export interface RowAction {
   label: string;
-  /** Names the row too. */
+  /** Label with the name of the row. */
   name: string;
   Icon: React.ComponentType<{ size: number; stroke: number }>;
   run?: () => void;

@@ -8,7 +8,7 @@ export interface Selection {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Paging keeps the selection. Another `scope` (search and filters) clears it. */
+/** Keeps the selection across pages. Another `scope` (search and filters) clears it. */
 export function useSelection(scope: string): Selection {
   const [selected, setSelected] = useState<{ scope: string; ids: ReadonlySet<number> }>({ scope, ids: NONE });
   const ids = selected.scope === scope ? selected.ids : NONE;

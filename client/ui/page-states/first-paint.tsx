@@ -1,6 +1,6 @@
-import { Mark } from '@/ui/mark.js';
+import { Logo } from '@/ui/logo.js';
 
-/** Same logo as in `index.html`. */
+/** Shows the logo of `index.html`. */
 export function FirstPaint(): React.ReactElement {
-  return <Mark size={44} className="first-paint" />;
+  return <Logo size={44} className="first-paint" />;
 }

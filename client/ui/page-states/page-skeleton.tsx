@@ -6,7 +6,7 @@ import classes from './page-skeleton.module.css';
 
 export type PageShape = 'list' | 'cards' | 'form' | 'figures' | 'panes';
 
-/** Small, because it is in the first load. */
+/** Draws simple shapes, because the first load contains their code. */
 export function PageSkeleton(): React.ReactElement {
   const { t } = useTranslation();
   const shape = useMatch({ strict: false, select: ({ staticData }) => staticData.shape }) ?? 'cards';

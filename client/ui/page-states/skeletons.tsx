@@ -23,7 +23,7 @@ export function RowSkeletons({ count = 8 }: SkeletonProps): React.ReactElement {
   );
 }
 
-/** `height` is that of the real card. */
+/** Shows cards. `height` is that of the real card. */
 export function CardSkeletons({ count = 3, height = 168 }: SkeletonProps & { height?: number }): React.ReactElement {
   return (
     <Loading>

@@ -5,7 +5,7 @@ export interface Country {
   code: CountryCode;
   name: string;
   dialCode: string;
-  /** Both names, country code and dial code. */
+  /** Local and English name, country code and dial code. */
   searchText: string;
 }
 

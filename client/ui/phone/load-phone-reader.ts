@@ -3,7 +3,7 @@ import { type ReadPhones, createPhoneReader } from '@server/platform/phones/phon
 
 export interface PhoneReader {
   readPhones: ReadPhones;
-  /** The number has a country code and no plus. */
+  /** `phone` has a country code and no plus. */
   countryOf(phone: string): string | undefined;
 }
 

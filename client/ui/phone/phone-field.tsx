@@ -12,7 +12,7 @@ import classes from './phone-field.module.css';
 
 export interface PhoneFieldProps {
   label: string;
-  /** May be incomplete: `+966501234567`. */
+  /** Number such as `+966501234567`, which may be incomplete. */
   value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -24,7 +24,7 @@ export interface PhoneFieldProps {
   autoComplete?: string;
   onRead?: (reading: { dialCode: string; isValid: boolean }) => void;
   autoFocus?: boolean;
-  /** From `form.getInputProps(path)`, which uses it for focus. */
+  /** Path by which the form focuses the field. */
   'data-path'?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A dynamic import of the whole library is not tree-shaken. */
+/** Used functions only: a dynamic import of the whole library is not tree-shaken. */
 export {
   getCountries,
   isSupportedCountry,

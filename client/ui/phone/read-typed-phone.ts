@@ -4,7 +4,7 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 export interface PhoneReading {
   country: CountryCode;
   text: string;
-  /** `+966501234567` or ''. */
+  /** Number such as `+966501234567`, or empty. */
   value: string;
   isValid: boolean;
 }
@@ -19,7 +19,7 @@ export function readTypedPhone(typed: string, country: CountryCode, dialCode: st
   if (compact === '') return { country, text, value: '', isValid: false };
   if (AMBIGUOUS.test(latin.trim())) return { country, text, value: latin.trim(), isValid: false };
   const isInternational = /^(\+|00)/.test(compact);
-  // Typed without plus: 966501234567.
+  // The plus may be missing: 966501234567.
   const hasDialCode = compact.startsWith(dialCode) && compact.length > dialCode.length + 7;
   const asInternational = isInternational ? compact.replace(/^00/, '+') : `+${compact}`;
   const parsed = parsePhoneNumberFromString(isInternational || hasDialCode ? asInternational : compact, country);

@@ -2,7 +2,7 @@ import { ClampedText, type ClampedTextProps } from './clamped-text.js';
 import { type DrawPlain, WhatsappMarks } from './whatsapp-text.js';
 
 interface ClampedMessageProps extends Omit<ClampedTextProps, 'renderText'> {
-  /** Same as in `WhatsappMarks`. */
+  /** Draws text without formatting. */
   plain?: DrawPlain;
 }
 

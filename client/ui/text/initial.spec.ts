@@ -22,7 +22,7 @@ describe('initialOf', () => {
   });
 });
 
-it('a name keeps its tint, and names use all tints', () => {
+it('a name always has the same tint, and names use all tints', () => {
   const tints = Array.from({ length: 200 }, (_, index) => tintOf(`Customer ${index}`));
   expect(new Set(tints).size).toBe(TINTS);
   expect(tintOf('ليلى')).toBe(tintOf('ليلى'));

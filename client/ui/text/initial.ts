@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Skips an Arabic article. Returns null without letters. */
+/** Returns the first letter after an Arabic article, or null without letters. */
 export function initialOf(name: string): string | null {
   const word = name.split(/\s+/).find((part) => /\p{L}/u.test(part)) ?? '';
   const letters = [...graphemes.segment(word)]

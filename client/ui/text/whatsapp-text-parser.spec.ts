@@ -82,7 +82,7 @@ describe('parseWhatsappText', () => {
   });
 });
 
-/** Other load only slows a run. */
+/** Returns the shortest duration, because other load only slows a run. */
 function fastestOf(times: number, text: string): number {
   const durations = Array.from({ length: times }, () => {
     const before = performance.now();

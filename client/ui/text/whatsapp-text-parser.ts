@@ -11,15 +11,15 @@ const FENCE = '```';
 const LINK_START = /https?:\/\/|www\./iy;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const SPACE = /\s/;
-/** At a link's end these belong to the sentence. */
+/** Characters that belong to the sentence at a link's end. */
 const SENTENCE_MARKS = new Set('.,;:!?\'")]}*_~،؛؟…');
 
-/** Takes linear time, because a hostile text may consist of marks. */
+/** Parses in linear time, because a hostile text may consist of formatting marks. */
 export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }
 
-/** Positions only grow, so results of scans are cached. */
+/** Caches results of scans, because positions only grow. */
 class Parser {
   private readonly closing: Record<Mark, number> = { '*': -1, _: -1, '~': -1, '`': -1 };
   private lineEnd = -1;
@@ -32,7 +32,7 @@ class Parser {
     let position = 0;
     for (;;) {
       const open = text.indexOf(FENCE, position);
-      // A block is not empty.
+      // A block has content.
       const close = open < 0 ? -1 : text.indexOf(FENCE, open + FENCE.length + 1);
       if (close < 0) break;
       this.parseInline(position, open, nodes);
@@ -75,7 +75,7 @@ class Parser {
     return nodes;
   }
 
-  /** Returns -1 without a closing mark. Marks touch their text and close on the same line. */
+  /** Returns the closing mark, or -1. Marks touch their text and close on the same line. */
   private findEnd(start: number, from: number, to: number, mark: Mark): number {
     const { text } = this;
     if (start + 1 >= to || isSpace(text[start + 1]) || (start > from && isWord(text[start - 1]))) return -1;
@@ -97,7 +97,7 @@ class Parser {
     return (this.lineEnd = index < 0 ? Infinity : index);
   }
 
-  /** Returns -1 without a link. */
+  /** Returns the end of the link, or -1. */
   private findLinkEnd(start: number, from: number, to: number): number {
     const { text } = this;
     if (start > from && isWord(text[start - 1])) return -1;
@@ -119,7 +119,7 @@ function isMark(char: string): char is Mark {
   return char === '*' || char === '_' || char === '~' || char === '`';
 }
 
-/** ASCII needs no Unicode lookup. */
+/** Tests ASCII without a Unicode lookup. */
 function isWord(char: string | undefined): boolean {
   if (char === undefined) return false;
   const code = char.charCodeAt(0);

@@ -7,7 +7,7 @@ const BEFORE_CURRENCY = /(?<=\d) (?=(?:ر\.س|[A-Z]{3})(?![\p{L}\d]))/gu;
 
 interface WhatsappTextProps {
   text: string;
-  /** Default: `keepPhones`. */
+  /** Draws text without formatting, by default `keepPhones`. */
   plain?: DrawPlain | undefined;
 }
 
@@ -17,7 +17,7 @@ interface DirectedTextProps extends WhatsappTextProps {
 
 export type DrawPlain = (text: string) => React.ReactNode;
 
-/** Text never becomes markup. */
+/** Draws WhatsApp's formatting. Text never becomes HTML. */
 export function WhatsappText({ text, plain, dir = 'auto' }: DirectedTextProps): React.ReactElement {
   return (
     <span className={classes.text} dir={dir}>
@@ -31,7 +31,7 @@ export function WhatsappMarks({ text, plain = keepPhones }: WhatsappTextProps): 
   return <>{drawAll(nodes, plain)}</>;
 }
 
-/** Arabic would reorder or separate phone numbers and amounts. */
+/** Keeps phone numbers and amounts together, which Arabic would reorder. */
 export function keepPhones(text: string): React.ReactNode {
   return text.split(PHONE).map((part, index) =>
     index % 2 === 0 ? (

@@ -13,7 +13,7 @@ interface DayTogglesProps {
   hint?: string;
 }
 
-/** No selected day means every day. */
+/** Selects weekdays. None means every day. */
 export function DayToggles({ value, onChange, error, hint }: DayTogglesProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();

@@ -20,12 +20,12 @@ interface MultiPickerProps {
   nothing: string;
   required?: boolean;
   disabled?: boolean;
-  most: number;
+  max: number;
   error?: React.ReactNode;
   'data-path'?: string;
 }
 
-export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPickerProps): React.ReactElement {
+export function MultiPicker({ choices, value, nothing, max, ...props }: MultiPickerProps): React.ReactElement {
   return (
     <MultiSelect
       {...props}
@@ -33,7 +33,7 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
       value={value}
       searchable
       hidePickedOptions
-      maxValues={most}
+      maxValues={max}
       limit={100}
       nothingFoundMessage={useNothingFound(nothing, choices.length > 0)}
       renderPill={drawPill}
@@ -55,7 +55,7 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
   );
 }
 
-/** A value may be chosen before its label is loaded. */
+/** Draws a value, whose label may not be loaded yet. */
 const drawPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
   <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
     <ClampedText text={(option as typeof option | undefined)?.label ?? '…'} lines={1} />

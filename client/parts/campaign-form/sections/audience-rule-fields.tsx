@@ -64,13 +64,13 @@ function RuleFields({ form, groups, isFixed }: AudienceRuleFieldsProps): React.R
         placeholder={t('campaigns.form.exclude_hint')}
         nothing={t('campaigns.form.no_groups')}
         disabled={isFixed}
-        most={MAX_GROUPS}
+        max={MAX_GROUPS}
         choices={groups
           .filter(({ id }) => !values.groups.includes(String(id)))
-          .map(({ id, name, phone_contacts_count: people }) => ({
+          .map(({ id, name, phone_contacts_count: memberCount }) => ({
             id,
             name,
-            more: t('campaigns.form.people', { count: people, number: formatNumber(people, language) }),
+            more: t('campaigns.form.people', { count: memberCount, number: formatNumber(memberCount, language) }),
           }))}
         {...form.getInputProps('exclude_groups')}
         value={values.exclude_groups}

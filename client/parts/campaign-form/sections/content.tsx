@@ -39,7 +39,7 @@ export function Content({ form, groups, templates, canChooseTemplates }: Content
           placeholder={t('campaigns.form.templates_hint')}
           nothing={t('campaigns.form.no_templates')}
           description={templateIds.length > 1 ? t('campaigns.form.templates_dealt') : undefined}
-          most={MAX_TEXTS}
+          max={MAX_TEXTS}
           choices={templates.map(({ id, name, content }) => ({
             id,
             name,

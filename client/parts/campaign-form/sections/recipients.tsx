@@ -21,7 +21,7 @@ import classes from './sections.module.css';
 
 interface RecipientsProps {
   form: UseFormReturnType<CampaignValues>;
-  /** Undefined while loading or without permission. */
+  /** Groups, or undefined while loading or without permission. */
   groups: readonly GroupChoice[] | undefined;
   isFixed: boolean;
   preflight: CampaignPreflight | undefined;
@@ -44,11 +44,11 @@ export function Recipients({ form, groups: loadedGroups, isFixed, preflight }: R
         nothing={t('campaigns.form.no_groups')}
         disabled={isFixed}
         description={isFixed ? t('campaigns.form.audience_fixed') : undefined}
-        most={MAX_GROUPS}
-        choices={groups.map(({ id, name, phone_contacts_count: people }) => ({
+        max={MAX_GROUPS}
+        choices={groups.map(({ id, name, phone_contacts_count: memberCount }) => ({
           id,
           name,
-          more: t('campaigns.form.people', { count: people, number: formatNumber(people, language) }),
+          more: t('campaigns.form.people', { count: memberCount, number: formatNumber(memberCount, language) }),
         }))}
         {...form.getInputProps('groups')}
         value={chosen}
@@ -64,7 +64,7 @@ export function Recipients({ form, groups: loadedGroups, isFixed, preflight }: R
         required
         placeholder={t('campaigns.form.devices_hint')}
         nothing={t('campaigns.form.no_device')}
-        most={MAX_CAMPAIGN_DEVICES}
+        max={MAX_CAMPAIGN_DEVICES}
         choices={offered.map((device) => ({
           id: device.id,
           name: device.device_name,
@@ -85,11 +85,11 @@ function DeviceState({ device }: { device: DeviceResource }): React.ReactElement
 
 function NoGroup(): React.ReactElement {
   const { t } = useTranslation();
-  const mayAdd = useCan('add contact_phone');
+  const canAdd = useCan('add contact_phone');
   return (
     <Alert icon={<IconUsersGroup size={20} stroke={1.5} />} color="yellow">
       {t('campaigns.form.no_group_yet')}{' '}
-      {mayAdd && (
+      {canAdd && (
         <AnchorLink to="/create-contacts" search={{ into: 'new' }} inherit underline="always">
           {t('campaigns.form.new_group')}
         </AnchorLink>

@@ -13,20 +13,20 @@ interface FiguresProps {
 
 export function RecipientFigure({ preflight: { audience } }: FiguresProps): React.ReactElement {
   const { t } = useTranslation();
-  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const format = (count: number): string => formatNumber(count, currentLanguage());
   const { members, total, left_out, to_send: count } = audience;
   const excluded = left_out.filter((part) => part.count > 0);
   return (
     <div>
       <p className={classes.figure}>
-        <strong>{write(count)}</strong> {t('campaigns.form.get_it', { count })}
+        <strong>{format(count)}</strong> {t('campaigns.form.get_it', { count })}
       </p>
       {(members > total || excluded.length > 0) && (
         <dl className={classes.sum}>
-          <FigureLine name={t('campaigns.form.members')} value={write(members)} />
-          {members > total && <FigureLine name={t('campaigns.form.twice')} value={`−${write(members - total)}`} />}
+          <FigureLine name={t('campaigns.form.members')} value={format(members)} />
+          {members > total && <FigureLine name={t('campaigns.form.twice')} value={`−${format(members - total)}`} />}
           {excluded.map(({ reason, count: excludedCount }) => (
-            <FigureLine key={reason} name={nameReason(reason, t)} value={`−${write(excludedCount)}`} />
+            <FigureLine key={reason} name={nameReason(reason, t)} value={`−${format(excludedCount)}`} />
           ))}
         </dl>
       )}
@@ -45,7 +45,7 @@ function FigureLine({ name, value }: { name: string; value: string }): React.Rea
 
 export function AllowanceFigure({ preflight }: FiguresProps): React.ReactElement {
   const { t } = useTranslation();
-  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const format = (count: number): string => formatNumber(count, currentLanguage());
   const { messages_left: left, audience } = preflight;
   const count = audience.to_send;
   if (left === null) return <p className={classes.line}>{t('campaigns.form.unlimited')}</p>;
@@ -54,8 +54,8 @@ export function AllowanceFigure({ preflight }: FiguresProps): React.ReactElement
     <div>
       <p className={classes.line} data-bad={isOver || undefined}>
         {isOver
-          ? t('campaigns.form.over', { count: count - left, number: write(count - left), left: write(left) })
-          : t('campaigns.form.allowance', { count, number: write(count), left: write(left) })}
+          ? t('campaigns.form.over', { count: count - left, number: format(count - left), left: format(left) })
+          : t('campaigns.form.allowance', { count, number: format(count), left: format(left) })}
       </p>
       <Progress
         value={left === 0 ? 100 : Math.min(100, (count / left) * 100)}
@@ -93,7 +93,7 @@ export function TimesFigure({
 export function DevicesFigure({ preflight: { devices } }: FiguresProps): React.ReactElement | null {
   const { t } = useTranslation();
   const formatTime = useUpcomingFormat();
-  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const format = (count: number): string => formatNumber(count, currentLanguage());
   if (devices.length === 0) return null;
   return (
     <ul className={classes.devices} aria-label={t('campaigns.form.per_device')}>
@@ -101,16 +101,18 @@ export function DevicesFigure({ preflight: { devices } }: FiguresProps): React.R
         <li key={device.id}>
           <span className={classes.deviceName}>
             <bdi>{device.device_name}</bdi>
-            <span>{t('campaigns.form.people', { count: device.people, number: write(device.people) })}</span>
+            <span>{t('campaigns.form.people', { count: device.people, number: format(device.people) })}</span>
           </span>
           <span className={classes.deviceFacts}>
             {device.hold_reason !== null && (
               <span className={classes.held}>{t(`campaigns.hold.${device.hold_reason}`)}</span>
             )}
             {device.ends_at !== null && <span>{t('campaigns.form.until', { time: formatTime(device.ends_at) })}</span>}
-            <span>{t('campaigns.form.per_day', { most: write(device.per_day), left: write(device.left_today) })}</span>
+            <span>
+              {t('campaigns.form.per_day', { most: format(device.per_day), left: format(device.left_today) })}
+            </span>
             {device.ahead > 0 && (
-              <span>{t('campaigns.form.ahead', { count: device.ahead, number: write(device.ahead) })}</span>
+              <span>{t('campaigns.form.ahead', { count: device.ahead, number: format(device.ahead) })}</span>
             )}
           </span>
         </li>

@@ -6,7 +6,7 @@ import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { formatClock, formatUpcoming, formatDay, isoDay, write } from '@/ui/format/format-time.js';
+import { formatClock, formatUpcoming, formatDay, isoDay, formatDate } from '@/ui/format/format-time.js';
 import type { Preflight } from './use-preflight.js';
 import classes from './summary.module.css';
 
@@ -63,6 +63,6 @@ function useShortTime(): (value: string) => string {
     const [date, language] = [new Date(value), currentLanguage()];
     if (isoDay(date) === isoDay(now)) return formatUpcoming(date, now, language);
     if (date.getTime() - now.getTime() > MAX_WEEKDAY_AHEAD_MS) return formatDay(date, language);
-    return `${write(date, language, dateFormat(), { weekday: 'short' })} ${formatClock(date, language)}`;
+    return `${formatDate(date, language, dateFormat(), { weekday: 'short' })} ${formatClock(date, language)}`;
   };
 }

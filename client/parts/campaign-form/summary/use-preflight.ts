@@ -8,7 +8,7 @@ import { type CampaignValues, preflightFieldsOf } from '../campaign-values.js';
 const DELAY_MS = 400;
 
 export interface Preflight {
-  /** Undefined before groups are chosen. */
+  /** Forecast, or undefined before groups are chosen. */
   data: CampaignPreflight | undefined;
   isChanging: boolean;
   error: Error | null;

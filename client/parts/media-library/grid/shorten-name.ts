@@ -20,7 +20,7 @@ export function extensionOf(name: string): string {
   return match && match[1]!.length <= MAX_EXTENSION_LENGTH ? match[1]! : '';
 }
 
-/** A flag or a letter with vowel signs is one grapheme. */
+/** Counts a flag or a letter with vowel signs as one. */
 function graphemesOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

@@ -10,7 +10,7 @@ import { NewPassword } from '@/ui/forms/new-password.js';
 import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-guest-page.module.css';
 
-/** Only the server's error shows that the invited user is a colleague, who needs a username. */
+/** Asks for a username if the server's error shows that the invited user is a colleague. */
 export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [hasUsernameField, setHasUsernameField] = useState(false);

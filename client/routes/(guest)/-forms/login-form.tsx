@@ -3,7 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DASHBOARD, LOGIN_REDIRECT_MS } from '@/app/constants.js';
-import { keepSignInWay } from '@/app/guest/sign-in-way.js';
+import { keepSignInMethod } from '@/app/guest/sign-in-method.js';
 import { useForm } from '@/app/use-form.js';
 import { login } from '@/data/account/session.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
@@ -36,7 +36,7 @@ export function LoginForm({ search }: { search: GuestSearch }): React.ReactEleme
 
   const handleSubmit = onSubmit(async (values) => {
     const nextStep = await login(values);
-    keepSignInWay('email');
+    keepSignInMethod('email');
     if (nextStep === 'second-step') await navigate({ to: '/login/second-step', search });
     else setDone(true);
   });

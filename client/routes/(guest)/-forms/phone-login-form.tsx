@@ -57,7 +57,7 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
   );
 }
 
-/** Screen readers announce the sentence once, not every second. */
+/** Lets screen readers announce the sentence once, not every second. */
 function CodeDeliveryNote({ isSent, secondsLeft }: { isSent: boolean; secondsLeft: number }): React.ReactElement {
   const { t } = useTranslation();
   return (

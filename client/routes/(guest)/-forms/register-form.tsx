@@ -24,7 +24,7 @@ const EMPTY = {
 
 const MAX_USERNAME_RETRIES = 2;
 
-/** The password is visible, so it is not repeated. */
+/** Asks for the password once, because it is visible. */
 export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const mode = useComputedColorScheme('light');

@@ -38,7 +38,6 @@ export function AccountNotices(): React.ReactElement {
           {t('shell.notice.pended')}
         </Notice>
       )}
-      {/* Free packages renew automatically. */}
       {subcribe?.expire_at && subcribe.package?.price !== 0 && (
         <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />
       )}

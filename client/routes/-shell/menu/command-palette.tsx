@@ -115,11 +115,11 @@ function usePlaces(places: readonly PalettePlace[]): SpotlightActionData[] {
   const { is_owner: isOwner } = useSession().data;
   return places
     .filter(({ permission, isForOwner }) => (permission === undefined || can(permission)) && (!isForOwner || isOwner))
-    .map(({ id, to, labelKey, icon: Mark, words }) => ({
+    .map(({ id, to, labelKey, icon: EntryIcon, words }) => ({
       id,
       label: t(labelKey),
       keywords: [...words],
-      leftSection: <Mark size={20} stroke={1.5} />,
+      leftSection: <EntryIcon size={20} stroke={1.5} />,
       onClick: () => void router.navigate({ to }),
     }));
 }

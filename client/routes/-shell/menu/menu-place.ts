@@ -5,7 +5,7 @@ import type { TextKey } from '@/app/i18n/text-key.js';
 
 interface Group {
   labelKey?: TextKey;
-  /** Users need one of these to see the group. */
+  /** Permissions, one of which shows the group. */
   permissions?: Permission[];
 }
 
@@ -52,6 +52,6 @@ export interface ListEntry {
 export interface MenuEntry extends ListEntry, EntryOptions {
   group: keyof typeof GROUPS;
   icon: Icon;
-  /** Clears path parameters, which the router else takes from the current address. */
+  /** Path parameters to clear, which the router would take from the current address. */
   params?: Record<string, undefined>;
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '@/ui/mark.js';
+import { Logo } from '@/ui/logo.js';
 import { useActiveInView } from '@/app/use-active-in-view.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
 import { belongsTo, useMenu } from './menu.js';
@@ -11,7 +11,7 @@ import classes from './sidebar.module.css';
 
 interface SidebarProps {
   isCollapsed: boolean;
-  /** Absent in the drawer. */
+  /** Handler, absent in the drawer. */
   onToggle?: () => void;
   isDrawerToggle?: boolean;
 }
@@ -24,7 +24,7 @@ export function Sidebar({ isCollapsed, onToggle, isDrawerToggle = false }: Sideb
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
       <Link to="/dashboard" className={classes.brand} aria-label={t('shell.name')}>
-        <Mark size={28} />
+        <Logo size={28} />
         {!isCollapsed && <span className={classes.name}>{t('shell.name')}</span>}
       </Link>
       <nav ref={menu} className={classes.nav} aria-label={t('shell.menu')}>

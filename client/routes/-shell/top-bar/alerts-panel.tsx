@@ -88,13 +88,13 @@ function outcomeOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'sto
 }
 
 function AlertLink({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
-  const [mayOpenDevices, mayOpenApps, mayOpenPackages] = [
+  const [canOpenDevices, canOpenApps, canOpenPackages] = [
     useCan('show devices'),
     useCan('show apps'),
     useCan('show package'),
   ];
   const { shop: store, session_id: sessionId, ending } = alert;
-  if (store && mayOpenApps)
+  if (store && canOpenApps)
     return (
       <AnchorLink
         to="/{$platform}-setting-app/$appId"
@@ -106,13 +106,13 @@ function AlertLink({ alert, onClose, children }: AlertProps & { children: string
         {children}
       </AnchorLink>
     );
-  if (isPackageAlert(alert) && mayOpenPackages)
+  if (isPackageAlert(alert) && canOpenPackages)
     return (
       <AnchorLink to="/packages" onClick={onClose} inherit c="inherit">
         {children}
       </AnchorLink>
     );
-  if (sessionId === null || !mayOpenDevices || ending === 'removed') return <>{children}</>;
+  if (sessionId === null || !canOpenDevices || ending === 'removed') return <>{children}</>;
   return (
     <AnchorLink to="/devices/$sessionId" params={{ sessionId }} onClick={onClose} inherit c="inherit">
       {children}

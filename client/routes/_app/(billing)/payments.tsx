@@ -26,11 +26,11 @@ const { load, List } = defineList({
       label: 'payments.status',
       useChoices: ({ t }) => PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.statuses.${value}`) })),
     },
-    // Finer than paid and unpaid. Only administrators and links use this filter.
+    // Only administrators and links use this filter, which is finer than paid and unpaid.
     state: {
       label: 'payments.stage',
-      useChoices: ({ t, can, held }) =>
-        can('payments') || held.state
+      useChoices: ({ t, can, parsedSearch }) =>
+        can('payments') || parsedSearch.state
           ? PAYMENT_STATES.map((value) => ({
               value,
               label: t(stateKey({ state: value, reason: null }, can('payments'))),

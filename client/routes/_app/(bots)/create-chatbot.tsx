@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/(bots)/create-chatbot')({
     titleKey: 'chatbots.create_title',
     parent: '/chatbots',
     isFullHeight: true,
-    wantsRoom: true,
+    shouldCollapseMenu: true,
     texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'sla', 'text'],
   },
   beforeLoad: requirePermission('add chatbots'),

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
     titleKey: 'chatbots.edit_title',
     parent: '/chatbots',
     isFullHeight: true,
-    wantsRoom: true,
+    shouldCollapseMenu: true,
     texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'sla', 'text'],
   },
   beforeLoad: requirePermission('edit chatbot'),

@@ -12,7 +12,7 @@ import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
 import { type CampaignValues, EMPTY_CAMPAIGN } from '@/parts/campaign-form/campaign-values.js';
 
 interface CreateSearch {
-  /** The user's name replaces the reason. */
+  /** IDs, joined as `7-12`. */
   groups?: string | number | undefined;
   contact_id?: number | undefined;
   body?: string | undefined;

@@ -50,7 +50,7 @@ function CampaignPage(): React.ReactElement {
   const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isValidId(id) });
   if (!isValidId(id) || isNotFound(error)) return <NoSuchCampaign />;
   if (!campaign) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
-  // A relaunch appears only in a request without a number.
+  // A relaunch appears only in a request without a run number.
   const earlierRun = run !== undefined && run < campaign.run ? run : undefined;
   return (
     <>

@@ -81,7 +81,7 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   );
 }
 
-/** Keeps its order until the page reopens. */
+/** Keeps the order of apps until the page reopens. */
 function useSteadyOrder(apps: readonly AppResource[], activated: readonly number[]): AppResource[] {
   const rankOf = ({ id, connection }: AppResource): number => {
     if (!activated.includes(id)) return 2;

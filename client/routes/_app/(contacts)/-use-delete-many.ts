@@ -14,7 +14,7 @@ interface DeleteManyOptions {
   onStale?: () => void;
 }
 
-/** A strip above the list reports background deletions. */
+/** Deletes rows. A strip above the list reports background deletions. */
 export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean> {
   const { t } = useTranslation();
 

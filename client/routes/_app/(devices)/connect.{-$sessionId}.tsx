@@ -7,7 +7,7 @@ import { NewConnection } from './-connect/new-connection.js';
 import { chooseDefaultMode, type LinkingMode } from './-connect/linking-mode.js';
 
 interface ConnectSearch {
-  /** Default: mode of the pending code. */
+  /** Mode, by default that of the pending code. */
   mode?: LinkingMode | undefined;
 }
 

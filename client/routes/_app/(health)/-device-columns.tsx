@@ -96,7 +96,6 @@ function DayFigures({ device: { sent, failed, queue } }: { device: HealthDevice 
   const counts = { sent: formatNumber(sent, language), failed: formatNumber(failed, language) };
   return (
     <span className={classes.number}>
-      {/* Cards have no column header. */}
       <span className={classes.narrowOnly}>{t('health.in_day')} </span>
       {t(failed > 0 ? 'health.sent_failed' : 'health.sent_only', counts)}
       {queue.length > 0 && (

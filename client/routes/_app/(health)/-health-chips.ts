@@ -23,10 +23,10 @@ function useHolders({ t }: { t: TFunction }): { value: string; label: string }[]
 
 interface DevicesOnPage {
   page: Page<HealthDevice> | undefined;
-  held: { account?: number | undefined };
+  parsedSearch: { account?: number | undefined };
 }
 
-function accountsOf({ page, held: { account } }: DevicesOnPage): { value: number; label: string }[] {
+function accountsOf({ page, parsedSearch: { account } }: DevicesOnPage): { value: number; label: string }[] {
   const accounts = new Map(page?.data.map(({ account: { id, name } }) => [id, name]));
   if (account && !accounts.has(account)) accounts.set(account, String(account));
   return [...accounts].map(([value, label]) => ({ value, label }));

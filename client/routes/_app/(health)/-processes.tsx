@@ -12,7 +12,7 @@ import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { StatusDot } from '@/ui/status-dot.js';
 import classes from './-health.module.css';
 
-/** Users notice a longer event-loop delay. */
+/** Event-loop delay that users notice. */
 const SLOW_LAG_MS = 200;
 
 export function Processes(): React.ReactElement {

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@server/devices/devices.contract.js';
 
-/** Worst state first. In its own file, because the router reads the address before it loads the page. */
+/** Worst state first. Kept in a separate file, because the URL is read before the page loads. */
 export const DEVICE_STATES = [
   'banned',
   'logged_out',

@@ -8,7 +8,7 @@ import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { toChatFilter } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
-import { deviceChoicesQuery, deviceQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, deviceQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
@@ -77,7 +77,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     // The list has its own loading and error states.
     void queryClient.prefetchInfiniteQuery(chatListQuery(toChatFilter(device, location.search as ChatSearch)));
     const granted = (await readSession())?.data.permission;
-    const canSeeDevices = mayChooseDevices((permission) => granted?.includes(permission) ?? false);
+    const canSeeDevices = canChooseDevices((permission) => granted?.includes(permission) ?? false);
     await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),

@@ -71,14 +71,14 @@ function SendMessagePage(): React.ReactElement {
 
 function NoDevice(): React.ReactElement {
   const { t } = useTranslation();
-  const mayConnect = useColleagueCan('show devices');
+  const canConnect = useColleagueCan('show devices');
   return (
     <EmptyState
       icon={<IconDeviceMobile size={24} stroke={1.5} />}
       title={t('messages.no_device')}
-      text={t(mayConnect ? 'messages.no_device_text' : 'messages.no_device_ask')}
+      text={t(canConnect ? 'messages.no_device_text' : 'messages.no_device_ask')}
     >
-      {mayConnect && <ButtonLink to="/connect/{-$sessionId}">{t('messages.connect')}</ButtonLink>}
+      {canConnect && <ButtonLink to="/connect/{-$sessionId}">{t('messages.connect')}</ButtonLink>}
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
 import { requireOwner } from '@/app/use-can.js';
-import { apiKeysQuery, type FreshToken } from '@/data/account/api-keys.js';
+import { apiKeysQuery, type IssuedToken } from '@/data/account/api-keys.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
@@ -33,24 +33,24 @@ const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 function ApiIntegration(): React.ReactElement {
   const { t } = useTranslation();
   const { data: keys, error, refetch } = useQuery(apiKeysQuery);
-  const [fresh, setFresh] = useState<FreshToken | null>(null);
+  const [issued, setIssued] = useState<IssuedToken | null>(null);
   const [typedToken, setTypedToken] = useState('');
   if (!keys)
     return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
-  const shownKey = keys.find(({ app_id }) => app_id === fresh?.appId) ?? keys[0];
-  if (!shownKey) return <Install onFresh={setFresh} />;
-  const token = fresh?.token ?? typedToken;
+  const shownKey = keys.find(({ app_id }) => app_id === issued?.appId) ?? keys[0];
+  if (!shownKey) return <Install onIssued={setIssued} />;
+  const token = issued?.token ?? typedToken;
   return (
     <>
       <PageHeader description={t('api.description')} />
       <div className={classes.page}>
-        <Credentials apiKey={shownKey} fresh={fresh} baseUrl={API_BASE_URL} />
-        <Keys keys={keys} onFresh={setFresh} />
+        <Credentials apiKey={shownKey} issued={issued} baseUrl={API_BASE_URL} />
+        <Keys keys={keys} onIssued={setIssued} />
         <Guide
           baseUrl={API_BASE_URL}
           credentials={{ appId: shownKey.app_id, token: token || TOKEN_PLACEHOLDER }}
           isTokenKnown={token !== ''}
-          typedToken={fresh ? null : typedToken}
+          typedToken={issued ? null : typedToken}
           onTokenChange={setTypedToken}
         />
         <LastCalls />

@@ -8,7 +8,7 @@ import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing
 import { queryClient } from '@/app/query-client.js';
 import { requireOwner } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
-import { type FreshSecret, webhooksQuery } from '@/data/integration/webhooks.js';
+import { type IssuedSecret, webhooksQuery } from '@/data/integration/webhooks.js';
 import { WebhooksDrawing } from '@/ui/drawings/webhooks-drawing.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/(integration)/webhooks')({
 function Webhooks(): React.ReactElement {
   const { t } = useTranslation();
   const { data: webhooks, error, refetch } = useQuery(webhooksQuery);
-  const [fresh, setFresh] = useState<FreshSecret | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const [edited, setEdited] = useState<WebhookEndpointResource | 'new' | null>(null);
   const isOwner = !useSession().data.impersonation;
   if (!webhooks)
@@ -49,12 +49,12 @@ function Webhooks(): React.ReactElement {
   return (
     <div className={isEmpty ? classes.nothing : classes.frame}>
       <PageHeader description={t('webhooks.description')}>{!isEmpty && addButton}</PageHeader>
-      <div className={isEmpty && !fresh ? undefined : classes.page}>
-        {fresh && (
+      <div className={isEmpty && !issued ? undefined : classes.page}>
+        {issued && (
           <div className={classes.fresh}>
             <ApiCopyField
-              label={t('webhooks.secret_of', { url: fresh.url })}
-              value={fresh.secret}
+              label={t('webhooks.secret_of', { url: issued.url })}
+              value={issued.secret}
               help={t('webhooks.shown_once')}
             />
           </div>
@@ -71,7 +71,7 @@ function Webhooks(): React.ReactElement {
                 webhook={webhook}
                 isOwner={isOwner}
                 onEdit={() => setEdited(webhook)}
-                onFresh={setFresh}
+                onIssued={setIssued}
               />
             ))}
           </ul>
@@ -81,7 +81,7 @@ function Webhooks(): React.ReactElement {
         <WebhookDialog
           webhook={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onCreated={setFresh}
+          onCreated={setIssued}
         />
       )}
     </div>

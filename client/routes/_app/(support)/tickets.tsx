@@ -12,7 +12,7 @@ import { StatusTabs } from './-list/status-tabs.js';
 import { TicketActions } from './-list/ticket-actions.js';
 import { nameOfTicket, ticketColumns } from './-list/ticket-columns.js';
 import { STATUSES } from './-ticket/statuses.js';
-import { useMayDeleteTickets } from './-ticket/use-may-delete-tickets.js';
+import { useCanDeleteTickets } from './-ticket/use-can-delete-tickets.js';
 
 const address = defineAddress({ status: oneOf(STATUSES), mine: yesOrNo });
 
@@ -32,8 +32,8 @@ const { load, List } = defineList({
     },
   },
   empty: { Drawing: TicketsDrawing, title: 'tickets.empty_title', text: 'tickets.empty_text' },
-  useParts: ({ t, can, isEmpty, held, answer, selection }) => ({
-    before: !isEmpty && <StatusTabs chosen={held.status} counts={answer?.counts} />,
+  useParts: ({ t, can, isEmpty, parsedSearch, answer, selection }) => ({
+    before: !isEmpty && <StatusTabs chosen={parsedSearch.status} counts={answer?.counts} />,
     // Support agents rarely create tickets.
     buttons: !isEmpty && !can('answer tickets') && <CreateTicketLink />,
     others: isEmpty
@@ -45,7 +45,7 @@ const { load, List } = defineList({
             : []),
         ],
     renderActions,
-    bulk: useMayDeleteTickets() && <BulkTickets selection={selection} />,
+    bulk: useCanDeleteTickets() && <BulkTickets selection={selection} />,
     emptyButton: (
       <>
         <CreateTicketLink />

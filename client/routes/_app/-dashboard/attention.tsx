@@ -41,7 +41,7 @@ function TroublePlaceholder({ devices }: { devices: Devices }): React.ReactEleme
 /** Devices in trouble hide the other problems. */
 export function Attention({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
-  const mayOpen = useCan('show devices');
+  const canOpen = useCan('show devices');
   const { trouble, devices } = report;
   const countHidden = trouble.length - MAX_DEVICES_SHOWN;
   const hasActiveDevice = devices.count_active_devices > 0;
@@ -52,7 +52,7 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
         <h2 id="attention" className={classes.title}>
           {trouble.length > 0 ? t('dashboard.trouble', { count: trouble.length }) : t('dashboard.attention')}
         </h2>
-        {countHidden > 0 && mayOpen && (
+        {countHidden > 0 && canOpen && (
           <AnchorLink to="/devices" search={{ status: 'off' }} size="sm">
             {t('dashboard.more', { count: countHidden })}
           </AnchorLink>

@@ -13,10 +13,10 @@ import { MessageAllowance } from './message-allowance.js';
 import { dayLabel } from './day-label.js';
 import classes from './messages-panel.module.css';
 
-/** Each of the first three includes the next one. */
+/** Counts, of which each of the first three includes the next. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** From the bottom up. */
+/** Colors from the bottom up. */
 const COLORS = ['var(--chart-read)', 'var(--chart-delivered)', 'var(--chart-sent)', 'var(--chart-failed)'];
 
 const SPANS: readonly Span[] = [7, 30];
@@ -27,7 +27,7 @@ function toBar(stats: MessageStats['data'][number]): ChartBar {
   const language = currentLanguage();
   return {
     label: dayLabel(day, language),
-    shortLabel: dayLabel(day, language, true),
+    shortLabel: dayLabel(day, language, { isShort: true }),
     parts: [read, delivered - read, sent - delivered, failed],
     figures: SERIES.map((key) => stats[key]),
   };

@@ -9,7 +9,7 @@ import { useSentNote } from './use-sent-note.js';
 
 interface PlatformTilesProps {
   platform: PlatformTodayResult;
-  /** Null if the user may not see members. */
+  /** Count of members, or null if hidden from the user. */
   members: number | null;
 }
 

@@ -18,16 +18,16 @@ interface Figure {
 }
 
 export function ReportCards({ report }: { report: UserReport | undefined }): React.ReactElement {
-  const mayOpenDevices = useCan('show devices');
-  const maySeeMembers = useCan('members');
-  const [mayOpenContacts, mayOpenGroups] = [useCan('show contact_phone'), useCan('show groups')];
-  const [mayOpenTemplates, mayOpenCampaigns] = [useCan('show templates'), useCan('show campaigns')];
+  const canOpenDevices = useCan('show devices');
+  const canSeeMembers = useCan('members');
+  const [canOpenContacts, canOpenGroups] = [useCan('show contact_phone'), useCan('show groups')];
+  const [canOpenTemplates, canOpenCampaigns] = [useCan('show templates'), useCan('show campaigns')];
   const { devices, campaigns } = report ?? {};
   const linkDevices = (status?: 'on' | 'off') =>
-    mayOpenDevices ? { to: '/devices' as const, search: status ? { status } : {} } : undefined;
+    canOpenDevices ? { to: '/devices' as const, search: status ? { status } : {} } : undefined;
   return (
     <div className={classes.cards}>
-      {maySeeMembers && (
+      {canSeeMembers && (
         <Card
           titleKey="dashboard.members"
           figures={[{ key: 'members', value: report?.members ?? undefined, link: { to: '/members' } }]}
@@ -48,7 +48,7 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
       />
       <Card
         titleKey="dashboard.campaigns"
-        link={mayOpenCampaigns ? { to: '/campaigns' } : undefined}
+        link={canOpenCampaigns ? { to: '/campaigns' } : undefined}
         figures={[
           { key: 'campaigns_active', value: campaigns?.count_active_campaigns },
           { key: 'campaigns_inactive', value: campaigns?.count_inactive_campaigns },
@@ -62,10 +62,10 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
           {
             key: 'contacts',
             value: report?.phone_contacts,
-            link: mayOpenContacts ? { to: '/contact-numbers' } : undefined,
+            link: canOpenContacts ? { to: '/contact-numbers' } : undefined,
           },
-          { key: 'groups', value: report?.groups, link: mayOpenGroups ? { to: '/groups' } : undefined },
-          { key: 'templates', value: report?.templates, link: mayOpenTemplates ? { to: '/templates' } : undefined },
+          { key: 'groups', value: report?.groups, link: canOpenGroups ? { to: '/groups' } : undefined },
+          { key: 'templates', value: report?.templates, link: canOpenTemplates ? { to: '/templates' } : undefined },
         ]}
       />
     </div>

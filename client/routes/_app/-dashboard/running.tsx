@@ -10,7 +10,7 @@ import classes from './now.module.css';
 
 type Running = UserReport['running'];
 
-/** The page must not shift when an idle kind starts. */
+/** Shows idle kinds too, so that the page does not shift when one starts. */
 export function RunningNow({ running }: { running: Running }): React.ReactElement | null {
   const { t } = useTranslation();
   const { campaigns, carts, chatbots, auto_replies: autoReplies } = running;
@@ -99,7 +99,7 @@ interface LineProps {
   icon: React.ReactElement;
   name: React.ReactNode;
   help?: React.ReactNode;
-  /** 0 to 1. */
+  /** Share from 0 to 1. */
   share?: number;
   isIdle?: boolean;
   link: Pick<LinkProps, 'to' | 'search'>;

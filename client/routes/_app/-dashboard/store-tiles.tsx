@@ -17,10 +17,10 @@ import classes from './store-tiles.module.css';
 export function StoreTiles(): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(storesSummaryQuery);
-  const [mayOpenCarts, mayOpenEvents] = [useCan('aboundcarts'), useCan('other_events')];
+  const [canOpenCarts, canOpenEvents] = [useCan('aboundcarts'), useCan('other_events')];
   const format = (count: number | undefined): string =>
     count === undefined ? '–' : formatNumber(count, currentLanguage());
-  const cartsLink = mayOpenCarts ? ({ to: '/aboundcarts' } as const) : undefined;
+  const cartsLink = canOpenCarts ? ({ to: '/aboundcarts' } as const) : undefined;
   return (
     <section className={classes.panel} aria-labelledby="stores-report">
       <header className={classes.head}>
@@ -32,7 +32,7 @@ export function StoreTiles(): React.ReactElement {
         </AnchorLink>
       </header>
       <dl className={classes.figures}>
-        <Figure label={t('stores.orders')} link={mayOpenEvents ? { to: '/other-events' } : undefined}>
+        <Figure label={t('stores.orders')} link={canOpenEvents ? { to: '/other-events' } : undefined}>
           {format(data?.orders)}
         </Figure>
         <Figure label={t('stores.left')} link={cartsLink}>

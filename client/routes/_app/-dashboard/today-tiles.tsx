@@ -17,7 +17,7 @@ import { useSentNote } from './use-sent-note.js';
 const LOW_ALLOWANCE_SHARE = 0.2;
 const CHART_LINK = { to: '/dashboard', hash: 'messages-panel' } as const;
 
-/** `Attention` lists devices in trouble instead of problems. */
+/** Marks problems only while `Attention` lists devices in trouble instead. */
 export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const { data: stats } = useQuery(messageStatsQuery(7));
@@ -109,7 +109,7 @@ function WaitingChats({ isShownInAttention }: Pick<DeliveredProps, 'isShownInAtt
 function AllowanceLeft({ messages }: { messages: UserReport['messages'] }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const mayOpen = useCan('show package');
+  const canOpen = useCan('show package');
   const { count_messages: limit, count_message_consumed: used, balance } = messages;
   const share = limit > 0 ? Math.max(0, 1 - used / limit) : 0;
   const isShort = balance !== null && share <= LOW_ALLOWANCE_SHARE;
@@ -120,7 +120,7 @@ function AllowanceLeft({ messages }: { messages: UserReport['messages'] }): Reac
       note={<AllowanceEnd messages={messages} />}
       tone={balance === 0 ? 'bad' : isShort || messages.forecast_at ? 'busy' : undefined}
       drawing={balance === null ? undefined : <SparkMeter share={share} isShort={isShort} />}
-      link={mayOpen ? { to: '/packages' } : undefined}
+      link={canOpen ? { to: '/packages' } : undefined}
     />
   );
 }

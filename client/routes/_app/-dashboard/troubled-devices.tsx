@@ -8,7 +8,7 @@ import classes from './troubled-devices.module.css';
 
 export function TroubledDevices({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {
   const { t } = useTranslation();
-  const mayOpen = useCan('show devices');
+  const canOpen = useCan('show devices');
   return (
     <ul className={classes.rows}>
       {devices.map((device) => {
@@ -22,7 +22,7 @@ export function TroubledDevices({ devices }: { devices: UserReport['trouble'] })
                 {reason ? t(`devices.reason.${reason}`) : t(`devices.state.${state}`)}
               </span>
             </span>
-            {action && mayOpen && (
+            {action && canOpen && (
               <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId }} size="xs" variant="default">
                 {t(`devices.act.${action}`)}
               </ButtonLink>

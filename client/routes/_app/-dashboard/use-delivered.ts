@@ -3,7 +3,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
 
-/** A share below 1 never rounds up to 100%. */
+/** Formats a share. Below 1 it never rounds up to 100%. */
 export function useDelivered(sent: number, delivered: number): { figure: string; note: string } {
   const { t } = useTranslation();
   const format = (count: number): string => formatNumber(count, currentLanguage());

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** `change` is 1, 0 or -1. Without messages yesterday there is no comparison. */
+/** Compares with yesterday if it had messages. `change` is 1, 0 or -1. */
 export function useSentNote(sent: number | undefined, yesterday: number): { note: React.ReactNode; change: number } {
   const { t } = useTranslation();
   if (yesterday === 0) return { note: sent === 0 && t('dashboard.today.nothing_sent'), change: 0 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const ROOT_MARGIN = '300px';
 
-/** An empty box reserves the space of the children. */
+/** Reserves the space of the children by an empty box. */
 export function WhenNear({ className, children }: { className: string | undefined; children: React.ReactNode }) {
   const placeholder = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -20,7 +20,7 @@ export function FilterManyChip({ name, label, value, choices }: FilterManyChipPr
   const chosen = choices.filter((choice) => value.includes(choice.value));
   const [first] = chosen;
   const toggle = (id: number): void => {
-    const next = value.includes(id) ? value.filter((other) => other !== id) : [...value, id];
+    const next = value.includes(id) ? value.filter((selectedId) => selectedId !== id) : [...value, id];
     change({ [name]: writeIds(next) });
   };
   const valueText = chosen.length > 1 ? formatNumber(chosen.length, currentLanguage()) : first?.label;

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   placeholder: string;
 }
 
-/** The down arrow moves to the first row. */
+/** Searches the list. The down arrow moves to the first row. */
 export function SearchField({ value, placeholder }: SearchFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 
 type Changes = Record<string, string | number | undefined>;
 
-/** Resets the page number. Typing replaces the history entry. */
+/** Returns a function that changes the address and resets the page number. Typing replaces the history entry. */
 export function useChangeList(): (changes: Changes, options?: { isTyping?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -1,10 +1,10 @@
-/** Phones show rows as cards. */
+/** Column of a table, whose rows are cards on phones. */
 export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => React.ReactNode;
-  /** Place on the card. `wide`: only in the table. */
+  /** Position on the card. `wide` is only in the table. */
   card?: 'title' | 'corner' | 'line' | 'text' | 'wide';
-  /** Maximum in px. Longer text wraps once and has a tooltip. */
+  /** Maximum width in px. Longer text wraps once and has a tooltip. */
   width?: number;
 }

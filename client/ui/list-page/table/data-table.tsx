@@ -15,7 +15,7 @@ export interface DataTableProps<Row extends { id: number }> {
   nameOf: (row: Row) => string;
   renderActions?: ((row: Row) => React.ReactNode) | undefined;
   renderDetail?: ((row: Row) => React.ReactNode) | undefined;
-  /** Opening one row closes another. */
+  /** Whether opening a row closes the others. */
   isOneOpen?: boolean | undefined;
   selection?: Selection | undefined;
   isChanging?: boolean;

@@ -74,7 +74,7 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
   );
 }
 
-/** Memoized: needs stable columns and functions. */
+/** Renders again only for changed properties. */
 export const Row = memo(TableRow) as typeof TableRow;
 
 interface CellProps<Row> {

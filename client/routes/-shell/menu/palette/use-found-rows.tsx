@@ -16,7 +16,7 @@ const MIN_SEARCH_LENGTH = 2;
 const MAX_ROWS = 5;
 const MAX_TICKET_TEXT_LENGTH = 80;
 
-/** U+2066 and U+2069 keep the number left to right. */
+/** Keeps the number left to right by U+2066 and U+2069. */
 const showPhone = (phone: string): string => `\u2066${formatPhone(phone)}\u2069`;
 
 interface FoundGroup {

@@ -11,11 +11,11 @@ import classes from './order-dialog.module.css';
 
 interface CouponProps {
   order: PackageOrder;
-  /** Receives '' after a removal. */
+  /** Receives an empty code after a removal. */
   onApplied: (code: string) => void;
 }
 
-/** A rejected code keeps the applied coupon. */
+/** Keeps the applied coupon after a rejected code. */
 export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

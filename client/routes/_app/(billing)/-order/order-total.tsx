@@ -12,7 +12,7 @@ type Quote = QuoteResult['data'];
 interface OrderTotalProps {
   offer: PackageResource;
   quote: Quote | undefined;
-  /** True while the quote is of the previous order. */
+  /** Whether the quote is of the previous order. */
   isStale: boolean;
 }
 

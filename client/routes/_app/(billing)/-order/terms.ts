@@ -2,14 +2,14 @@ import type { PackageOrder, PackageResource } from '@server/billing/billing.cont
 
 export interface OrderTerm {
   key: string;
-  /** In units of the package's `period_type`. */
+  /** Duration in units of the package's `period_type`. */
   months: number;
-  /** Deducted from the whole period, in SAR. */
+  /** Deduction from the whole period, in SAR. */
   discount: number;
   order: Pick<PackageOrder, 'count_months' | 'period_id'>;
 }
 
-/** Free packages have only the usual duration. */
+/** Lists durations, of free packages only the usual one. */
 export function listOrderTerms({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
   const plainTerm = (months: number): OrderTerm => ({
     key: `months-${months}`,

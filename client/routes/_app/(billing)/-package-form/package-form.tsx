@@ -18,7 +18,7 @@ import classes from './package-form.module.css';
 interface PackageFormProps {
   initial: PackageValues;
   hasLink?: boolean | undefined;
-  /** A migration created the package. Its texts are translated until changed. */
+  /** Whether a migration created the package, whose texts are translated until changed. */
   isBuiltIn?: boolean;
   submitLabel: string;
   failureText: string;

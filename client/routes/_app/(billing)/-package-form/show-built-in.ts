@@ -6,7 +6,7 @@ import { translateBuiltIn } from '../-packages/built-in-texts.js';
 
 interface ShownTexts {
   shown: PackageResource;
-  /** Unchanged texts stay translated. */
+  /** Restores the stored texts that the user did not change. */
   restore: (draft: PackageDraft) => PackageDraft;
 }
 

@@ -69,7 +69,7 @@ interface OrderButtonProps {
   onOrder: (offer: PackageResource) => void;
 }
 
-/** A free package renews automatically, so its subscriber has no button. */
+/** Hides the button from subscribers of a free package, which renews automatically. */
 function OrderButton({ offer, isCurrent, onOrder }: OrderButtonProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

@@ -24,7 +24,7 @@ export function DecisionDialog({ decision, amount, decide, onClose }: DecisionDi
       title={t(`payments.${decision}_title`, { amount })}
       text={t(`payments.${decision}_text`)}
       label={t('payments.reason')}
-      longest={MAX_REASON_LENGTH}
+      maxLength={MAX_REASON_LENGTH}
       confirmLabel={t(`payments.${decision}`)}
       isDestructive
       run={run}

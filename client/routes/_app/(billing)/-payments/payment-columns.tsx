@@ -100,7 +100,6 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       cell: ({ must_paid_after: at }) =>
         at ? (
           <>
-            {/* Cards have no column headers. */}
             <span className={classes.word}>{t(isPast(at) ? 'payments.ended' : 'payments.until')} </span>
             {formatDay(new Date(at), currentLanguage())}
           </>

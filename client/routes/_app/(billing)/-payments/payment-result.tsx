@@ -45,7 +45,7 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
   );
 }
 
-/** The paid period may be over or replaced by another package. */
+/** Describes the paid period, which may be over or replaced by another package. */
 function describePaidPeriod({ starts_at: from, must_paid_after: to }: FullPayment, t: TFunction): string {
   if (!from || !to) return t('payments.returned_text.paid');
   const formatDate = (at: string): string => formatDay(new Date(at), currentLanguage());

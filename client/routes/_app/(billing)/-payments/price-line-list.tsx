@@ -17,7 +17,6 @@ export function PriceLineList({ payment, detail }: PriceLineListProps): React.Re
   const { t } = useTranslation();
   const language = currentLanguage();
   const { price, package: bought, months } = payment;
-  // Keeps the minus before the digits.
   const format = (amount: number): string =>
     amount < 0 ? `\u2066−\u2069${formatMoney(-amount, language)}` : formatMoney(amount, language);
   // A tax invoice must list VAT even at zero.

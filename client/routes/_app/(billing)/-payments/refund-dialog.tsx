@@ -16,7 +16,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** A rejected refund can be recorded as refunded by other means. */
+/** Refunds, or records a rejected refund as refunded by other means. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { id, state } = payment;

@@ -14,12 +14,12 @@ export const PAYMENT_TONES: Record<PaymentState, ChipTone> = {
   refund_failed: 'bad',
 };
 
-/** Only administrators can act on a failed refund, so buyers see it as in progress. */
-export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>, mayDecide: boolean) {
-  if (state === 'refund_failed' && !mayDecide) return 'payments.states.refunding';
+/** Shows buyers a failed refund as in progress, because only administrators can act. */
+export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>, canDecide: boolean) {
+  if (state === 'refund_failed' && !canDecide) return 'payments.states.refunding';
   if (state !== 'held') return `payments.states.${state}` as const;
   const isReturned = reason === 'returned' || reason === 'returned_part';
-  if (mayDecide) return isReturned ? 'payments.states.returned' : 'payments.states.held';
+  if (canDecide) return isReturned ? 'payments.states.returned' : 'payments.states.held';
   return isReturned ? 'payments.states.returned_checked' : 'payments.states.checked';
 }
 

@@ -15,16 +15,16 @@ import classes from './payments.module.css';
 
 interface PaymentList extends ListBasics<Payment> {
   filter: PaymentsSearch;
-  held: { payment?: number | undefined };
+  parsedSearch: { payment?: number | undefined };
 }
 
-export function usePaymentParts({ t, can, page, filter, held }: PaymentList): ListParts<Payment> {
+export function usePaymentParts({ t, can, page, filter, parsedSearch }: PaymentList): ListParts<Payment> {
   const navigate = useNavigate({ from: '/payments' });
   const show = useCallback(
     (payment: number | undefined) => void navigate({ search: (search) => ({ ...search, payment }), replace: true }),
     [navigate],
   );
-  const open = page?.data.find(({ id }) => id === held.payment);
+  const open = page?.data.find(({ id }) => id === parsedSearch.payment);
   return {
     before: can('payments') && <WorkStrip />,
     others: can('payments')
@@ -63,8 +63,13 @@ export function usePaymentParts({ t, can, page, filter, held }: PaymentList): Li
       [t, show, can],
     ),
     emptyButton: can('show package') && <ButtonLink to="/packages">{t('payments.to_packages')}</ButtonLink>,
-    after: held.payment !== undefined && (
-      <PaymentDialog key={held.payment} id={held.payment} listedPayment={open} onClose={() => show(undefined)} />
+    after: parsedSearch.payment !== undefined && (
+      <PaymentDialog
+        key={parsedSearch.payment}
+        id={parsedSearch.payment}
+        listedPayment={open}
+        onClose={() => show(undefined)}
+      />
     ),
   };
 }

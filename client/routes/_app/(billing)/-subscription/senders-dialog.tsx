@@ -9,7 +9,7 @@ import { chooseDevice } from '@/data/devices/device-settings.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import classes from './subscription.module.css';
 
-/** A chosen device replaces the one chosen or linked first. */
+/** Lets a chosen device replace the one chosen or linked first. */
 export function SendersDialog({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const linked = useQuery(deviceChoicesQuery).data?.filter((device) => device.phone_number !== null) ?? [];

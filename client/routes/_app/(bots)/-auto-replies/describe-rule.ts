@@ -6,11 +6,11 @@ import { formatHours } from '@/ui/format/format-hours.js';
 
 export interface AnswerHours {
   days: readonly Weekday[];
-  /** `HH:MM`. Empty or null means no limit. */
+  /** Time as `HH:MM`. Empty or null means no limit. */
   from: string | null;
   to: string | null;
   renewHours: number;
-  /** Undefined omits the number. */
+  /** Number of devices, which undefined omits. */
   devices?: number;
 }
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
-import { mayPause, mayResume } from '@/parts/campaigns/may-change.js';
+import { canPause, canResume } from '@/parts/campaigns/campaign-capabilities.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
 
 interface CampaignActionsProps {
@@ -30,18 +30,18 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
   const { change, duplicate, remove } = useCampaignActions();
   const params = { campaignId: String(campaign.id) };
   const name = isolate(campaign.name);
-  const canPause = mayPause(campaign);
-  const toggleLabel = t(canPause ? 'campaigns.pause_of' : 'campaigns.resume_of', { name });
+  const isPausable = canPause(campaign);
+  const toggleLabel = t(isPausable ? 'campaigns.pause_of' : 'campaigns.resume_of', { name });
   return (
     <>
-      {canEdit && (canPause || mayResume(campaign)) && (
+      {canEdit && (isPausable || canResume(campaign)) && (
         <ActionIcon
           aria-label={toggleLabel}
           title={toggleLabel}
           disabled={isSuspended}
-          onClick={() => void change(campaign, canPause ? 'pause' : 'resume')}
+          onClick={() => void change(campaign, isPausable ? 'pause' : 'resume')}
         >
-          {canPause ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
+          {isPausable ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
         </ActionIcon>
       )}
       <Menu position="bottom-end">

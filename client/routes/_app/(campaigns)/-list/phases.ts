@@ -1,4 +1,4 @@
 import type { CampaignPhase } from '@server/campaigns/definition/campaign.contract.js';
 
-/** A separate file, because the URL is read before the page loads. */
+/** Kept in a separate file, because the URL is read before the page loads. */
 export const PHASES = ['draft', 'scheduled', 'running', 'paused', 'finished', 'cancelled'] satisfies CampaignPhase[];

@@ -86,7 +86,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
             placeholder={t('apps.devices_hint')}
             description={t('apps.admin.devices_help')}
             nothing={t('apps.no_devices')}
-            most={MAX_DEVICES}
+            max={MAX_DEVICES}
             choices={devices.map(({ id, device_name: name }) => ({ id, name }))}
             {...form.getInputProps('devices')}
             value={values.devices}

@@ -8,7 +8,7 @@ export function useActivateApp(id: number) {
   return useMutation({ mutationFn: () => activateApp(id), onSuccess: toast.success, onError: showRejection });
 }
 
-/** These routes return the reason in `data`. */
+/** Shows the reason, which these routes return in `data`. */
 export function showRejection(error: Error): void {
   if (error instanceof HttpError && !error.isInBanner && error.rejectionText !== null) toast.error(error.rejectionText);
   else showFailure(error);

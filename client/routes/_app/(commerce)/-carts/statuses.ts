@@ -1,6 +1,6 @@
 import type { CartStatus } from '@server/commerce/carts/carts.contract.js';
 
-/** A separate file, because the URL is read before the page loads. */
+/** Kept in a separate file, because the URL is read before the page loads. */
 export const CART_STATUSES = [
   'waiting',
   'scheduled',

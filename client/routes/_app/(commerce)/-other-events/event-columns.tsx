@@ -16,7 +16,7 @@ import { CodChip } from './cod-chip.js';
 import { MESSAGE_STATES } from './kinds.js';
 import classes from './events.module.css';
 
-/** The customer's response appears once per order, at the confirmation request. */
+/** Confirmation request, at which the customer's response appears once per purchase. */
 const COD_QUESTION = 'cod.question';
 
 export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
@@ -105,7 +105,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   ];
 }
 
-/** Users would read such a name as a message state. */
+/** Tells whether users would read the name as a message state. */
 const isNamedLikeMessageState = (automation: string, t: TFunction): boolean =>
   automation.startsWith('order.') &&
   MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === nameAutomation(automation));

@@ -1,6 +1,6 @@
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
 
-// A separate file, because the URL is read before the page loads.
+// This file is separate, because the URL is read before the page loads.
 
 export const EVENT_KINDS = [
   'order',

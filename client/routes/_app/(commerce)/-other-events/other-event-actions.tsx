@@ -12,7 +12,7 @@ import { ActionIconLink } from '@/ui/links.js';
 import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { nameOfEvent } from './event-columns.js';
 
-/** Messages in flight cannot be sent again. */
+/** States in which a message can be sent again. */
 const RELAUNCHABLE_STATES: readonly OtherEventResource['state'][] = [
   'sent',
   'delivered',

@@ -4,7 +4,7 @@ import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { appQuery } from '@/data/stores/apps.js';
 
-/** Other users may have changed the settings. Rejects other platforms. */
+/** Refetches settings, which others may have changed. Rejects other platforms. */
 export async function loadAppSettings(platform: string, appId: string): Promise<void> {
   const id = Number(appId);
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();

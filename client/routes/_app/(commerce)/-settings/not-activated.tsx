@@ -6,7 +6,7 @@ import { useIsSuspended } from '@/app/use-can.js';
 import { useActivateApp } from '../-apps/use-activate-app.js';
 import classes from './settings.module.css';
 
-/** Merchants may read settings before activation. */
+/** Offers activation. Merchants may read settings before. */
 export function NotActivated({ app }: { app: GetAppResult['apps'] }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

@@ -107,7 +107,7 @@ function ContactName({ contact, canEdit }: TextCellProps): React.ReactElement {
             value={name}
             label={t('contacts.name_of', { phone: `\u2066${formatPhone(contact.phone_number ?? '')}\u2069` })}
             placeholder={t('contacts.add_name')}
-            longest={CONTACT_TEXTS.name.maxLength}
+            maxLength={CONTACT_TEXTS.name.maxLength}
             revision={contact.revision}
             onSave={(typed, revision) => updateContact(contact.id, { name: typed === '' ? null : typed, revision })}
           />

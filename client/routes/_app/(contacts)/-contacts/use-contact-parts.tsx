@@ -16,11 +16,11 @@ import { DeleteAllContactsButton } from './delete-all-contacts-button.js';
 
 interface ContactsList extends ListBasics<ContactResource> {
   filter: ContactsFilter;
-  held: { contact?: number | undefined };
+  parsedSearch: { contact?: number | undefined };
 }
 
 export function useContactParts(list: ContactsList): ListParts<ContactResource> {
-  const { t, can, held, filter, isFiltered, page, isEmpty, isChanging, selection } = list;
+  const { t, can, parsedSearch, filter, isFiltered, page, isEmpty, isChanging, selection } = list;
   const [isAdding, setAdding] = useState(false);
   const canEdit = can('add contact_phone');
   return {
@@ -60,7 +60,7 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
     ),
     after: (
       <>
-        <ContactPanel id={held.contact} />
+        <ContactPanel id={parsedSearch.contact} />
         {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}
       </>
     ),

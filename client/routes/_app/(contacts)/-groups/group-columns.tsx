@@ -32,7 +32,7 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
           value={name}
           label={t('groups.rename')}
           placeholder={t('groups.name')}
-          longest={MAX_GROUP_NAME_LENGTH}
+          maxLength={MAX_GROUP_NAME_LENGTH}
           required
           revision={revision}
           onSave={(newName, knownRevision) => renameGroup(id, newName, knownRevision)}

@@ -12,7 +12,7 @@ export function ImportAnnouncement({ work }: { work: ImportResource | undefined 
   return <VisuallyHidden role="status">{work && announcementOf(work, t)}</VisuallyHidden>;
 }
 
-/** The heading announces why an import failed. */
+/** States without failures, which the heading announces. */
 const ANNOUNCED_STATES: ReadonlySet<ImportResource['state']> = new Set(['ready', 'done', 'cancelled', 'undone']);
 
 function announcementOf(work: ImportResource, t: TFunction): string {

@@ -18,7 +18,7 @@ export function StepHeading({ tone, icon, describedBy, children }: StepHeadingPr
   );
 }
 
-/** Applies when a step replaced the focused heading. */
+/** Focuses the heading if a step replaced the focused one. */
 export function useStepFocus(): React.RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

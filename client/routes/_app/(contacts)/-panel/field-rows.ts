@@ -2,7 +2,7 @@ export interface FieldRow {
   key: number;
   name: string;
   value: string;
-  /** A stored field cannot be renamed. */
+  /** Whether the field is stored and cannot be renamed. */
   isStored: boolean;
 }
 

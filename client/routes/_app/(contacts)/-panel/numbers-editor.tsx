@@ -9,7 +9,7 @@ interface NumbersEditorProps {
   onChange: (numbers: string[]) => void;
 }
 
-/** Imports add numbers. */
+/** Edits the numbers that imports added. */
 export function NumbersEditor({ numbers, onChange }: NumbersEditorProps): React.ReactElement {
   const { t } = useTranslation();
   return (

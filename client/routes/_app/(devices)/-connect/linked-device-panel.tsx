@@ -19,8 +19,8 @@ export function LinkedDevicePanel({
   isJustLinked: boolean;
 }): React.ReactElement {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
-  const mayConnect = useCan('show apps');
+  const canSend = useCan('send message');
+  const canConnect = useCan('show apps');
   const navigate = useNavigate();
   return (
     <div className={classes.linked}>
@@ -28,7 +28,7 @@ export function LinkedDevicePanel({
         <Alert className={classes.news} color="accent" icon={<IconCircleCheck size={20} stroke={1.5} />} role="status">
           <span className={classes.newsLine}>
             {t('connect.just_linked')}
-            {maySend && (
+            {canSend && (
               <ButtonLink to="/send-message" onClick={() => rememberDevice(device.session_id)} size="compact-md">
                 {t('connect.send_test')}
               </ButtonLink>
@@ -55,7 +55,7 @@ export function LinkedDevicePanel({
         )}
       </dl>
       <DeviceNameForm device={device} isFocused={isJustLinked} />
-      {mayConnect && (
+      {canConnect && (
         <section className={classes.services} aria-labelledby="services">
           <h2 id="services" className={classes.title}>
             {t('connect.services')}

@@ -1,6 +1,6 @@
 export type LinkingMode = 'qr' | 'phone';
 
-/** Phones cannot scan their own screen. */
+/** Tells whether this is a phone, which cannot scan its own screen. */
 export const isOnPhone = (): boolean => matchMedia('(pointer: coarse), (max-width: 767px)').matches;
 
 export const chooseDefaultMode = (): LinkingMode => (isOnPhone() ? 'phone' : 'qr');

@@ -14,7 +14,7 @@ interface LinkingPageProps {
   sessionId?: string | undefined;
   mode: LinkingMode;
   onModeChange: (mode: LinkingMode) => void;
-  /** The virtual phones scan this code. */
+  /** Code for virtual phones to scan. */
   qr: string | null;
   code: string | null;
   requestedPhone?: string | null;

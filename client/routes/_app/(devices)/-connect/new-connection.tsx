@@ -14,11 +14,11 @@ interface NewConnectionProps {
   onCreated: (sessionId: string) => void;
 }
 
-/** A QR code needs the device at once, a pairing code only a submitted number. */
+/** Creates the device at once for a QR code, else after a submitted number. */
 export function NewConnection({ mode, onModeChange, onCreated }: NewConnectionProps): React.ReactElement {
   const [history_days, setHistoryDays] = useState<HistoryDays>(7);
   const { mutate, mutateAsync, error } = useMutation({ mutationFn: connectDevice });
-  // React Query does not call it after the user left the page.
+  // React Query skips `onSuccess` after the user left the page.
   const openCreated = { onSuccess: ({ session_id }: { session_id: string }) => onCreated(session_id) };
   async function requestCode(phone_number: string): Promise<void> {
     await mutateAsync(

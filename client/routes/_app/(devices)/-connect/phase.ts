@@ -2,7 +2,7 @@ import type { DeviceProfile, DeviceReason } from '@server/devices/devices.contra
 
 export type Phase = 'starting' | 'qr' | 'code' | 'passkey' | 'scanned' | 'syncing' | 'linked' | 'failed';
 
-/** Opening the page may request a new code after these reasons. Null: no reason is stored. */
+/** Reasons after which opening the page may request a new code. Null is no reason. */
 const RENEWABLE_REASONS: (DeviceReason | null)[] = [
   null,
   'qr_timeout',
@@ -11,7 +11,7 @@ const RENEWABLE_REASONS: (DeviceReason | null)[] = [
   'refused_401',
 ];
 
-/** With `isRelinking` an earlier link does not count. */
+/** Ignores an earlier link with `isRelinking`. */
 export function phaseOf({ data, device }: DeviceProfile, isRelinking: boolean): Phase {
   const wasLinked = device.connected_at !== null && !isRelinking;
   // A pending code is newer than the stored state.

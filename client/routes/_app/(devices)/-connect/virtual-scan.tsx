@@ -17,9 +17,9 @@ interface VirtualScanProps {
   mode: LinkingMode;
   qr: string | null;
   code: string | null;
-  /** Starts with a plus. */
+  /** Phone number with a plus. */
   requestedPhone: string | null;
-  /** `phone` starts with a plus. */
+  /** Receives the phone with a plus. */
   onUseNumber: (phone: string) => void;
 }
 

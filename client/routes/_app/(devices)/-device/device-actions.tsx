@@ -18,7 +18,7 @@ interface DeviceActionsProps {
 
 export function DeviceActions({ device, hasLinkingOnPage }: DeviceActionsProps): React.ReactElement {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
+  const canSend = useCan('send message');
   return (
     <div className={classes.actions}>
       {device.connected_at && (
@@ -31,7 +31,7 @@ export function DeviceActions({ device, hasLinkingOnPage }: DeviceActionsProps):
           {t('devices.chats')}
         </ButtonLink>
       )}
-      {device.connected_at && maySend && (
+      {device.connected_at && canSend && (
         <ButtonLink
           to="/send-message"
           // The send page preselects the last device.

@@ -116,7 +116,7 @@ function Unread({ deviceId }: { deviceId: number }): React.ReactElement | null {
 
 function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
+  const canSend = useCan('send message');
   const isSuspended = useIsSuspended();
   return (
     <div className={classes.footer}>
@@ -131,7 +131,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
         {t('devices.chats')}
         <Unread deviceId={device.id} />
       </ButtonLink>
-      {!needsLinking(device) && maySend && !isSuspended && (
+      {!needsLinking(device) && canSend && !isSuspended && (
         <ButtonLink
           to="/send-message"
           onClick={() => rememberDevice(device.session_id)}

@@ -8,7 +8,7 @@ import { DeviceMenu } from './device-menu.js';
 import { DeviceTrouble } from './device-trouble.js';
 import classes from './devices.module.css';
 
-/** A device that was never linked has no number, chats or limits. */
+/** Shows a device that was never linked, so without number, chats or limits. */
 export function UnlinkedDevice({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

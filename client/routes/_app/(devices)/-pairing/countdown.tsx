@@ -5,7 +5,7 @@ import classes from '../-connect/connect.module.css';
 
 interface CountdownProps {
   until: string;
-  /** Ascending, in seconds. */
+  /** Lifetimes in seconds, ascending. */
   lifetimes: readonly number[];
   label: string;
   expiredText: string;

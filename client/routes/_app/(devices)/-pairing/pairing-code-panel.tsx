@@ -14,7 +14,7 @@ interface PairingCodePanelProps {
   phase: Phase;
   code: string | null;
   expiresAt: string | null;
-  /** The last code's number, else that of the previous link. */
+  /** Number of the last code, else of the previous link. */
   phone: string | null;
   suggestedPhone?: string | null;
   reason?: DeviceReason | null;

@@ -19,7 +19,7 @@ interface PasskeyPanelProps {
 const CHALLENGE_LIFETIMES_S = [300];
 const INSTALL_STEPS = ['unzip', 'developer', 'load', 'pin'] as const;
 
-/** The browser extension signs WhatsApp's challenge. */
+/** Lets the browser extension sign WhatsApp's challenge. */
 export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const { options, expires_at } = request;

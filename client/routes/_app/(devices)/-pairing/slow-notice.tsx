@@ -5,7 +5,7 @@ import { serverNow } from '@/app/http/server-time.js';
 import classes from '../-connect/connect.module.css';
 
 interface SlowNoticeProps {
-  /** Null while no code is shown. */
+  /** Expiry of the code, or null without one. */
   expiresAt: string | null;
   onRestart: () => void;
 }

@@ -67,7 +67,7 @@ function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullab
   );
 }
 
-/** Only WhatsApp's app shows its warning, so users report it. */
+/** Lets users report a warning that only WhatsApp's app shows. */
 function WarningReport({ sessionId, isShown }: { sessionId: string; isShown: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

@@ -87,12 +87,12 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
 
 function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const mayConnect = useColleagueCan('show devices');
+  const canConnect = useColleagueCan('show devices');
   const [before, after] = t('messages.device_off', { name: device.device_name, link: '|' }).split('|');
   return (
     <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
-      {mayConnect ? before : t('messages.device_off_ask', { name: device.device_name })}
-      {mayConnect && (
+      {canConnect ? before : t('messages.device_off_ask', { name: device.device_name })}
+      {canConnect && (
         <>
           <AnchorLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }} underline="always" inherit>
             {t('messages.reconnect')}
@@ -106,11 +106,11 @@ function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement
 
 function PausedNote(): React.ReactElement {
   const { t } = useTranslation();
-  const mayConnect = useCan('show devices');
+  const canConnect = useCan('show devices');
   return (
     <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
       {t('messages.hold.over_plan')}{' '}
-      {mayConnect && (
+      {canConnect && (
         <AnchorLink to="/devices" underline="always" inherit>
           {t('messages.to_devices')}
         </AnchorLink>

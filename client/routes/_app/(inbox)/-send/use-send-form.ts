@@ -22,7 +22,7 @@ interface Prefill {
   group: number | null;
 }
 
-/** Unchanged values keep their idempotency key. */
+/** Keeps the idempotency key of unchanged values. */
 export function useSendForm(devices: DeviceResource[], { contact, group }: Prefill) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -107,7 +107,7 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
   );
 }
 
-/** The current assignee may be suspended. */
+/** Returns choices with the current assignee, who may be suspended. */
 function useAssignees(macro: MacroResource | null) {
   const { t } = useTranslation();
   const { data: people = [] } = useQuery(colleagueChoicesQuery());

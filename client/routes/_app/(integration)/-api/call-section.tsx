@@ -3,7 +3,7 @@ import { Button, FileButton, SegmentedControl } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isSandbox } from '@/app/http/network.js';
-import type { FreshToken } from '@/data/account/api-keys.js';
+import type { IssuedToken } from '@/data/account/api-keys.js';
 import classes from './api.module.css';
 import { CodeBlock } from '@/parts/api-samples/code-block.js';
 import { ApiSection } from './api-section.js';
@@ -14,11 +14,11 @@ interface CallSectionProps {
   title: string;
   help: string;
   method: 'GET' | 'POST';
-  /** Relative to `baseUrl`. */
+  /** Path relative to `baseUrl`. */
   path: string;
   baseUrl: string;
   /** The token is a placeholder unless `isTokenKnown`. */
-  credentials: FreshToken;
+  credentials: IssuedToken;
   isTokenKnown: boolean;
   fields?: Record<string, string>;
   hasFile?: boolean;

@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
-import type { FreshToken } from '@/data/account/api-keys.js';
+import type { IssuedToken } from '@/data/account/api-keys.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import classes from './api.module.css';
 import { CallSection } from './call-section.js';
@@ -11,9 +11,9 @@ import { ApiSection } from './api-section.js';
 
 interface GuideProps {
   baseUrl: string;
-  credentials: FreshToken;
+  credentials: IssuedToken;
   isTokenKnown: boolean;
-  /** Null: no token has to be typed. */
+  /** Typed token, or null if none is needed. */
   typedToken: string | null;
   onTokenChange: (token: string) => void;
 }

@@ -4,10 +4,10 @@ import { IconCode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showFailure } from '@/app/http/show-failure.js';
 import { useSession } from '@/data/account/session.js';
-import { type FreshToken, installCredentials } from '@/data/account/api-keys.js';
+import { type IssuedToken, installCredentials } from '@/data/account/api-keys.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 
-export function Install({ onFresh }: { onFresh: (fresh: FreshToken) => void }): React.ReactElement {
+export function Install({ onIssued }: { onIssued: (issued: IssuedToken) => void }): React.ReactElement {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const isOwner = !useSession().data.impersonation;
@@ -15,7 +15,7 @@ export function Install({ onFresh }: { onFresh: (fresh: FreshToken) => void }): 
   async function handleInstall(): Promise<void> {
     setBusy(true);
     try {
-      onFresh(await installCredentials());
+      onIssued(await installCredentials());
     } catch (error) {
       setBusy(false);
       showFailure(error, () => void handleInstall());

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { ApiScope } from '@server/auth/api-keys/api-scopes.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { createApiKey, type FreshToken } from '@/data/account/api-keys.js';
+import { createApiKey, type IssuedToken } from '@/data/account/api-keys.js';
 import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { SCOPES } from './scopes.js';
 
 interface KeyDialogProps {
   onClose: () => void;
-  onCreated: (fresh: FreshToken) => void;
+  onCreated: (issued: IssuedToken) => void;
 }
 
 export function KeyDialog({ onClose, onCreated }: KeyDialogProps): React.ReactElement {

@@ -6,7 +6,7 @@ import type { ApiKeyResource } from '@server/auth/api-keys/api-keys.contract.js'
 import { confirm } from '@/app/confirm.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { deleteApiKey, type FreshToken, rotateApiKey } from '@/data/account/api-keys.js';
+import { deleteApiKey, type IssuedToken, rotateApiKey } from '@/data/account/api-keys.js';
 import { useSession } from '@/data/account/session.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './api.module.css';
@@ -16,11 +16,11 @@ import { scopeKey } from './scopes.js';
 
 interface KeysProps {
   keys: ApiKeyResource[];
-  onFresh: (fresh: FreshToken | null) => void;
+  onIssued: (issued: IssuedToken | null) => void;
 }
 
-/** Impersonating administrators cannot change keys. */
-export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
+/** Lists keys, which impersonating administrators cannot change. */
+export function Keys({ keys, onIssued }: KeysProps): React.ReactElement {
   const { t } = useTranslation();
   const [isCreating, setCreating] = useState(false);
   const isOwner = !useSession().data.impersonation;
@@ -38,10 +38,10 @@ export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
     >
       <ul className={classes.list}>
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} isOwner={isOwner} onFresh={onFresh} />
+          <KeyRow key={key.id} apiKey={key} isOwner={isOwner} onIssued={onIssued} />
         ))}
       </ul>
-      {isCreating && <KeyDialog onClose={() => setCreating(false)} onCreated={onFresh} />}
+      {isCreating && <KeyDialog onClose={() => setCreating(false)} onCreated={onIssued} />}
     </ApiSection>
   );
 }
@@ -49,10 +49,10 @@ export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
 interface KeyRowProps {
   apiKey: ApiKeyResource;
   isOwner: boolean;
-  onFresh: (fresh: FreshToken | null) => void;
+  onIssued: (issued: IssuedToken | null) => void;
 }
 
-function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
+function KeyRow({ apiKey, isOwner, onIssued }: KeyRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { id, name } = apiKey;
 
@@ -64,7 +64,7 @@ function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
     });
     if (!isSure) return;
     try {
-      onFresh(await rotateApiKey(id));
+      onIssued(await rotateApiKey(id));
       toast.success(t('api.rotated'));
     } catch (error) {
       showFailure(error, () => void handleRotate());
@@ -80,7 +80,7 @@ function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
     if (!isSure) return;
     try {
       await deleteApiKey(id);
-      onFresh(null);
+      onIssued(null);
       toast.success(t('api.deleted'));
     } catch (error) {
       showFailure(error, () => void handleDelete());

@@ -1,14 +1,14 @@
-import type { FreshToken } from '@/data/account/api-keys.js';
+import type { IssuedToken } from '@/data/account/api-keys.js';
 
 interface ApiCall {
   method: 'GET' | 'POST';
   url: string;
-  credentials: FreshToken;
+  credentials: IssuedToken;
   fields: Record<string, string> | undefined;
   file: File | null;
 }
 
-/** Omits the browser's session. Returns errors as text too. */
+/** Calls the API without the browser's session. Returns errors as text too. */
 export async function tryCall({ method, url, credentials, fields, file }: ApiCall): Promise<string> {
   const headers: Record<string, string> = {
     'X-Header-App-Id': credentials.appId,

@@ -26,4 +26,4 @@ export const WEBHOOK_KINDS: readonly KindChoice[] = [
 ];
 
 export const kindKey = (kind: string): TextKey =>
-  WEBHOOK_KINDS.find((each) => each.kind === kind)?.textKey ?? 'webhooks.kinds.test';
+  WEBHOOK_KINDS.find((choice) => choice.kind === kind)?.textKey ?? 'webhooks.kinds.test';

@@ -18,7 +18,7 @@ import { kindKey } from './kinds.js';
 import { reasonKey } from './reason-key.js';
 
 const HOUR_MS = 3_600_000;
-/** Deliveries are deleted after the longest span. */
+/** Periods to send again. Deliveries are deleted after the longest one. */
 const SPANS = [
   { hours: 1, textKey: 'webhooks.spans.hour' },
   { hours: 24, textKey: 'webhooks.spans.day' },

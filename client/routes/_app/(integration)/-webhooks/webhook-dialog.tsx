@@ -5,7 +5,7 @@ import type { WebhookKind } from '@server/outgoing-webhooks/webhook-events.contr
 import { toast } from '@/app/toast.js';
 import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
-import { createWebhook, type FreshSecret, updateWebhook } from '@/data/integration/webhooks.js';
+import { createWebhook, type IssuedSecret, updateWebhook } from '@/data/integration/webhooks.js';
 import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { WEBHOOK_KINDS } from './kinds.js';
@@ -13,7 +13,7 @@ import { WEBHOOK_KINDS } from './kinds.js';
 interface WebhookDialogProps {
   webhook: WebhookEndpointResource | null;
   onClose: () => void;
-  onCreated: (fresh: FreshSecret) => void;
+  onCreated: (issued: IssuedSecret) => void;
 }
 
 const DEFAULT_KINDS: WebhookKind[] = ['message.received', 'message.status'];

@@ -6,7 +6,7 @@ import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing
 import { confirm } from '@/app/confirm.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { deleteWebhook, type FreshSecret, rotateWebhookSecret, testWebhook } from '@/data/integration/webhooks.js';
+import { deleteWebhook, type IssuedSecret, rotateWebhookSecret, testWebhook } from '@/data/integration/webhooks.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import classes from '../-api/api.module.css';
@@ -15,13 +15,13 @@ import { kindKey } from './kinds.js';
 
 interface WebhookRowProps {
   webhook: WebhookEndpointResource;
-  /** Only the owner may choose where customer messages go. */
+  /** Whether the user is the owner, who alone chooses where customer messages go. */
   isOwner: boolean;
   onEdit: () => void;
-  onFresh: (fresh: FreshSecret | null) => void;
+  onIssued: (issued: IssuedSecret | null) => void;
 }
 
-export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProps): React.ReactElement {
+export function WebhookRow({ webhook, isOwner, onEdit, onIssued }: WebhookRowProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { id, url } = webhook;
@@ -44,7 +44,7 @@ export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProp
       body: t('webhooks.rotate_text'),
       confirmLabel: t('webhooks.rotate'),
     };
-    if (await confirm(question)) onFresh(await rotateWebhookSecret(id));
+    if (await confirm(question)) onIssued(await rotateWebhookSecret(id));
   }
   async function handleDelete(): Promise<void> {
     const isSure = await confirm({
@@ -55,7 +55,7 @@ export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProp
     });
     if (!isSure) return;
     await deleteWebhook(id);
-    onFresh(null);
+    onIssued(null);
     toast.success(t('webhooks.deleted'));
   }
   return (

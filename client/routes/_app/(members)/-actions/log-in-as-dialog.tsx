@@ -19,7 +19,7 @@ export function LogInAsDialog({
       text={t('members.log_in_as_text')}
       label={t('members.reason')}
       placeholder={t('members.reason_hint')}
-      longest={MAX_REASON_LENGTH}
+      maxLength={MAX_REASON_LENGTH}
       confirmLabel={t('members.log_in_as')}
       run={(reason) => switchToAccount(member.id, reason)}
       onClose={onClose}

@@ -9,11 +9,11 @@ import { DeleteAllMembersItem } from './delete-all-members-item.js';
 import { type MemberDialog, MemberDialogs } from './member-dialogs.js';
 
 interface MemberList extends ListBasics<MemberResource> {
-  held: { member?: number | undefined };
+  parsedSearch: { member?: number | undefined };
   answer: MembersResult | undefined;
 }
 
-export function useMemberParts({ held, answer, selection, readAgain }: MemberList): ListParts<MemberResource> {
+export function useMemberParts({ parsedSearch, answer, selection, readAgain }: MemberList): ListParts<MemberResource> {
   const [dialog, setDialog] = useState<MemberDialog | null>(null);
   function handleDeletedAll(): void {
     selection.clear();
@@ -33,7 +33,7 @@ export function useMemberParts({ held, answer, selection, readAgain }: MemberLis
     bulk: <BulkActions selection={selection} onOpen={setDialog} />,
     after: (
       <>
-        <MemberPanel id={held.member} onOpen={setDialog} isCovered={dialog !== null} />
+        <MemberPanel id={parsedSearch.member} onOpen={setDialog} isCovered={dialog !== null} />
         <MemberDialogs dialog={dialog} packages={answer?.packages ?? []} onClose={() => setDialog(null)} />
       </>
     ),

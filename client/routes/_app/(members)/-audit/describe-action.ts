@@ -19,7 +19,7 @@ function describeValue(value: string | number | boolean | null): string {
   return describeKnown('value', String(value));
 }
 
-/** Locale keys have hyphens here, because i18next reads a suffix such as `_many` as a plural form. */
+/** Uses locale keys with hyphens, because i18next reads a suffix such as `_many` as a plural form. */
 function describeKnown(group: 'detail' | 'value', word: string): string {
   // A value with spaces, such as a reason, has no locale key.
   return (/^\w+$/.test(word) && describeIfKnown(`audit.${group}.${word.replaceAll('_', '-')}`)) || word;

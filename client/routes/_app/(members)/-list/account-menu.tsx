@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
 import { useSession } from '@/data/account/session.js';
-import { mayManage } from './may-manage.js';
+import { canManage } from './can-manage.js';
 import type { MemberDialog } from '../-actions/member-dialogs.js';
 import { useMemberActions } from '../-actions/use-member-actions.js';
 
@@ -25,7 +25,7 @@ export function AccountMenu({ member, onOpen, canOpenPanel = false }: AccountMen
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { setStatus, remove } = useMemberActions();
-  const isProtected = !mayManage(useSession().data, member);
+  const isProtected = !canManage(useSession().data, member);
   if (isProtected && !canOpenPanel) return null;
 
   function handleShow(): void {

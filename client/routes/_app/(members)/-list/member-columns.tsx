@@ -110,7 +110,6 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
         resetScroll={false}
         className={classes.username}
         title={member.name ?? member.username}
-        // Long names are truncated at the end of their own direction.
         dir="auto"
         data-row-link
       >

@@ -20,7 +20,7 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** No period discount lowers the shortest purchase. */
+/** Shortest purchase, which has no period discount. */
 const SINGLE_PERIOD = { id: null, months: 1, discount: 0 };
 
 export function PackageDialog({ member, packages, onClose }: PackageDialogProps): React.ReactElement {

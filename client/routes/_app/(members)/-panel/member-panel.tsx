@@ -12,7 +12,7 @@ import { useSession } from '@/data/account/session.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { AccountMenu } from '../-list/account-menu.js';
-import { mayManage } from '../-list/may-manage.js';
+import { canManage } from '../-list/can-manage.js';
 import type { MemberDialog } from '../-actions/member-dialogs.js';
 import { MemberStatus } from '../-list/member-status.js';
 import { PackageMenu } from '../-package/package-menu.js';
@@ -27,7 +27,7 @@ import classes from './panel.module.css';
 interface MemberPanelProps {
   id: number | undefined;
   onOpen: (dialog: MemberDialog) => void;
-  /** A dialog above the panel handles Escape and focus. */
+  /** Whether a dialog above the panel handles Escape and focus. */
   isCovered: boolean;
 }
 
@@ -91,8 +91,8 @@ interface MemberProps extends ContentProps {
 
 function Member({ member, onOpen, onPermissionsDirty, onRoleDirty }: MemberProps): React.ReactElement {
   const { t } = useTranslation();
-  const isManaged = mayManage(useSession().data, member);
-  const mayGrant = useCan('roles') && isManaged;
+  const isManaged = canManage(useSession().data, member);
+  const canGrant = useCan('roles') && isManaged;
   return (
     <>
       <div className={classes.head}>
@@ -122,7 +122,7 @@ function Member({ member, onOpen, onPermissionsDirty, onRoleDirty }: MemberProps
           onDirty={onPermissionsDirty}
         />
       )}
-      {mayGrant && (
+      {canGrant && (
         <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} onDirty={onRoleDirty} />
       )}
     </>

@@ -21,7 +21,6 @@ interface ChatActionsProps {
   chat: PhoneChatResource | undefined;
 }
 
-/** Changes sync to every linked device. */
 export function ChatActions({ phone, peer, chat }: ChatActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isBlocked = phone.blocked.includes(peer);

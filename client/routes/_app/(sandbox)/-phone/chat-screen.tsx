@@ -34,7 +34,7 @@ export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string
       >
         {!isService && <ChatActions phone={phone} peer={peer} chat={chat} />}
       </ScreenHead>
-      <PhoneMessages phone={phone.number} peer={peer} mayReact={!isBlocked && !isService} />
+      <PhoneMessages phone={phone.number} peer={peer} canReact={!isBlocked && !isService} />
       {isBlocked || isService ? (
         <p className={classes.closed}>{t(isService ? 'sandbox.service_note' : 'sandbox.blocked_note')}</p>
       ) : (

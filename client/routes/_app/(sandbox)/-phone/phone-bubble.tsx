@@ -12,7 +12,7 @@ import { ReactButton } from './react-button.js';
 import { phoneMessageText, ticksOf } from './describe-message.js';
 import classes from './phone.module.css';
 
-/** Null: nobody can react. */
+/** Shows a message. With `phone` null nobody can react. */
 export function PhoneBubble({
   message,
   phone,

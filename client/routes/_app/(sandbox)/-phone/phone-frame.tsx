@@ -30,7 +30,7 @@ export function PhoneFrame({ number, chat, screen }: PhoneFrameProps): React.Rea
             ) : (
               <ChatsScreen phone={phone} />
             )}
-            {/* Above, the note would move the switch. */}
+            {/* A note above would move the switch. */}
             {!phone.online && <p className={classes.offline}>{t('sandbox.offline_note')}</p>}
           </>
         ) : error ? (

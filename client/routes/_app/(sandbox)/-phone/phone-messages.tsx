@@ -13,10 +13,10 @@ const AT_END_PX = 80;
 interface PhoneMessagesProps {
   phone: string;
   peer: string;
-  mayReact: boolean;
+  canReact: boolean;
 }
 
-export function PhoneMessages({ phone, peer, mayReact }: PhoneMessagesProps): React.ReactElement {
+export function PhoneMessages({ phone, peer, canReact }: PhoneMessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     messagesQuery(phone, peer),
@@ -64,7 +64,7 @@ export function PhoneMessages({ phone, peer, mayReact }: PhoneMessagesProps): Re
         </Button>
       )}
       {messages.map((message) => (
-        <PhoneBubble key={message.seq} message={message} phone={mayReact ? phone : null} />
+        <PhoneBubble key={message.seq} message={message} phone={canReact ? phone : null} />
       ))}
     </div>
   );

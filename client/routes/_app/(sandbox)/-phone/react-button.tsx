@@ -13,7 +13,7 @@ interface ReactButtonProps {
   message: PhoneMessageResource;
 }
 
-/** The same emoji again removes the reaction. */
+/** Reacts, or removes the same emoji. */
 export function ReactButton({ phone, message }: ReactButtonProps): React.ReactElement {
   const { t } = useTranslation();
   const ownEmoji = message.reactions.find(({ from }) => from === phone)?.emoji;

@@ -8,7 +8,7 @@ interface AlertSwitchesProps {
   hasVerifiedPhone: boolean;
 }
 
-/** The dashboard always shows alerts. */
+/** Switches other channels than the dashboard, which always shows alerts. */
 export function AlertSwitches({
   email,
   whatsapp,

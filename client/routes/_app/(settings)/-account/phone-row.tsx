@@ -10,7 +10,7 @@ interface PhoneRowProps {
   onChange: () => void;
 }
 
-/** The number receives codes, so impersonating administrators cannot change it. */
+/** Hides the change from impersonating administrators, because the number receives codes. */
 export function PhoneRow({ phone, isVerified, onChange }: PhoneRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;

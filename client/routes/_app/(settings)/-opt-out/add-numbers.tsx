@@ -7,7 +7,7 @@ import { useForm } from '@/app/use-form.js';
 import { suppressNumbers } from '@/data/contacts/opt-out.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
-/** Invalid numbers stay in the field. */
+/** Keeps invalid numbers in the field. */
 export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [result, setResult] = useState<SuppressNumbersResult | null>(null);

@@ -21,7 +21,7 @@ interface OptOutFormProps {
 
 export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): React.ReactElement {
   const { t } = useTranslation();
-  const mayChange = useCan('add contact_phone');
+  const canChange = useCan('add contact_phone');
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: toValues(settings),
     revision,
@@ -37,7 +37,7 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
     toast.success(t('settings.saved'));
     return answer.revision;
   });
-  const fieldProps = { dir: 'auto' as const, disabled: !mayChange };
+  const fieldProps = { dir: 'auto' as const, disabled: !canChange };
   const keywordProps = {
     maxTags: MAX_KEYWORDS,
     maxLength: MAX_KEYWORD_LENGTH,
@@ -53,7 +53,7 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
       isSaving={isSaving}
       problem={problem && t('settings.not_saved', { reason: problem })}
       isDirty={form.isDirty()}
-      isReadOnly={!mayChange}
+      isReadOnly={!canChange}
       actions={
         <Button variant="default" onClick={() => form.setValues(toValues(defaults))}>
           {t('opt_out.defaults')}
@@ -63,7 +63,7 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
       <Section title={t('opt_out.words_title')} help={t('opt_out.words_help')}>
         <Switch
           label={t('opt_out.is_on')}
-          disabled={!mayChange}
+          disabled={!canChange}
           {...form.getInputProps('is_on', { type: 'checkbox' })}
         />
         <TagsInput
@@ -85,7 +85,7 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
   );
 }
 
-/** An empty field means that no reply is sent. */
+/** Shows an empty field if no reply is sent. */
 const toValues = (settings: OptOutSettings) => ({
   ...settings,
   stop_reply: settings.stop_reply ?? '',

@@ -31,18 +31,18 @@ const { load, List } = defineList(
     empty: { Drawing: ContactsDrawing, title: 'opt_out.empty_title', text: 'opt_out.empty_text' },
     useParts: ({ t, can }) => {
       const [isAdding, setAdding] = useState(false);
-      const mayChange = can('add contact_phone');
+      const canChange = can('add contact_phone');
       const renderActions = useCallback(
         (row: SuppressionResource) => <RemoveSuppression id={row.id} name={nameOf(row, t)} />,
         [t],
       );
       return {
-        buttons: mayChange && (
+        buttons: canChange && (
           <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
             {t('opt_out.add')}
           </Button>
         ),
-        renderActions: mayChange && renderActions,
+        renderActions: canChange && renderActions,
         after: <AddNumbers isOpen={isAdding} onClose={() => setAdding(false)} />,
       };
     },

@@ -28,7 +28,7 @@ export function toPaymentValues(settings: PaymentSettings): PaymentValues {
   };
 }
 
-/** The server keeps keys that are omitted. */
+/** Omits untyped keys, which the server then keeps. */
 export function toPaymentChanges(values: PaymentValues) {
   const { provider, bank_details, seller_name, seller_address, prices_include_vat } = values;
   const typedKeys = KEY_FIELDS.map(({ name }) => [name, values[name].trim()]).filter(([, value]) => value !== '');

@@ -9,7 +9,7 @@ import { savePaymentSettings } from '@/data/billing/payment-settings.js';
 
 interface RemoveKeyProps {
   name: KeyName;
-  /** The active provider needs its keys. */
+  /** Whether the active provider needs the key. */
   isInUse: boolean;
 }
 

@@ -15,7 +15,7 @@ interface SellerSectionProps {
 export function SellerSection({ form }: SellerSectionProps): React.ReactElement {
   const { t } = useTranslation();
   const ltrProps = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
-  /** A VAT number requires a rate, so one is suggested. */
+  /** Suggests a rate, which a VAT number requires. */
   const suggestRate = (): void => {
     const { vat_number: number, vat_rate: rate } = form.getValues();
     if (number.trim() !== '' && Number(rate) === 0) form.setFieldValue('vat_rate', SUGGESTED_VAT_RATE);

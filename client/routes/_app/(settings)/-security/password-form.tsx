@@ -12,7 +12,7 @@ import classes from '../-settings.module.css';
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 
-/** Signs other sessions out. */
+/** Changes the password and signs other sessions out. */
 export function PasswordForm(): React.ReactElement {
   const { t } = useTranslation();
   const { username, status } = useSession().data;

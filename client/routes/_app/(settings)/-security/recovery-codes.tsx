@@ -6,7 +6,7 @@ import { useSession } from '@/data/account/session.js';
 import settings from '../-settings.module.css';
 import classes from './two-factor.module.css';
 
-/** The codes are never shown again. Each works once. */
+/** Shows codes that work once and are never shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { username } = useSession().data;

@@ -13,7 +13,7 @@ import classes from './tickets.module.css';
 
 export const nameOfTicket = ({ ticket_no }: TicketResource): string => isolate(ticket_no);
 
-/** Cards show the question first. */
+/** Returns columns. Cards show the question first. */
 export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] {
   const isAgent = can('answer tickets');
   return [

@@ -7,7 +7,7 @@ import { toast } from '@/app/toast.js';
 import { changeDraft, readChatDraft } from '@/data/chats/drafts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** The recipient is the account of the ticket. */
+/** Returns values of the ticket's account, which is the recipient. */
 export async function valuesOfTicket({ account }: TicketDetail): Promise<TextValues> {
   const { values } = await queryClient.ensureQueryData(textValuesQuery);
   return { ...values, ...(account && { name: account.name }) };

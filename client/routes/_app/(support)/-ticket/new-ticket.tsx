@@ -24,7 +24,7 @@ interface Values extends Record<string, unknown> {
   attachments: File[];
 }
 
-/** The server rejects a number that is taken. */
+/** Returns a ticket number, which the server rejects if it is taken. */
 const makeNumber = (): string => `${Math.floor(100 + Math.random() * 900)}${Date.now()}`;
 
 export function NewTicket({ device }: { device: string | undefined }): React.ReactElement {

@@ -119,7 +119,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   );
 }
 
-/** The first attempt may have succeeded without its response, so an unchanged retry repeats its key. */
+/** Repeats the key of an unchanged retry, because the first attempt may have succeeded without its response. */
 function useReplyKey(): (reply: Reply) => string {
   const last = useRef<{ reply: Reply; key: string }>(null);
   return (reply) => {

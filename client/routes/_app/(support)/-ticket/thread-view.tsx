@@ -15,7 +15,7 @@ interface ThreadViewProps {
   rows: number;
 }
 
-/** Newest page first, each page oldest first. */
+/** Shows the newest page first, each page oldest first. */
 export function ThreadView({ ticket, discussions, rows }: ThreadViewProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });

@@ -102,8 +102,8 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
   );
 }
 
-/** No title has room for more characters. */
+/** Most characters for which a title has room. */
 const MAX_TITLE_LENGTH = 120;
 
-/** Tickets have no subject. */
+/** Returns a title, because tickets have no subject. */
 const firstWords = (body: string): string => body.trim().split('\n', 1)[0]!.slice(0, MAX_TITLE_LENGTH);

@@ -28,7 +28,7 @@ export function TicketPage({ id, page, rows }: { id: number; page: number; rows:
   );
 }
 
-/** `newest` is the ID of the newest entry. */
+/** Marks entries as read up to the ID `newest`. */
 function useMarkRead(id: number, newest: number | undefined): void {
   useEffect(() => {
     if (newest === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { RoleResource } from '@server/team/roles/roles.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { PERMISSION_AREAS } from '@/parts/permissions/permission-groups.js';
 
-/** A custom role lists the areas of its permissions. */
+/** Lists the areas of a custom role's permissions. */
 export function describeRole({ key, permissions }: Pick<RoleResource, 'key' | 'permissions'>, t: TFunction): string {
   if (key) return t(`team.role_help.${key}`);
   const areas = PERMISSION_AREAS.filter((area) => MEMBER_PERMISSIONS[area].some((name) => permissions.includes(name)));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_DEVICES_OF_COLLEAGUE } from '@server/team/team-limits.contract.js';
 import { usePermissions } from '@/app/use-can.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import classes from './dialogs.module.css';
@@ -18,7 +18,7 @@ interface DevicesFieldProps {
 export function DevicesField({ value, onChange, ...rest }: DevicesFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const can = usePermissions();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(can) });
   const missing = devices.filter(({ id }) => !value.includes(String(id)));
   return (
     <div className={classes.devices}>
@@ -28,7 +28,7 @@ export function DevicesField({ value, onChange, ...rest }: DevicesFieldProps): R
         placeholder={t('team.devices_hint')}
         description={t('team.devices_help')}
         nothing={t('team.no_device_found')}
-        most={MAX_DEVICES_OF_COLLEAGUE}
+        max={MAX_DEVICES_OF_COLLEAGUE}
         choices={devices.map((device) => ({
           id: device.id,
           name: device.device_name,

@@ -127,7 +127,7 @@ function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElem
   );
 }
 
-/** Null means no limit. */
+/** Returns null for no limit. */
 function readCapacity(text: string): number | null {
   const digits = toLatinDigits(text.trim());
   return digits === '' ? null : Number(digits);

@@ -12,7 +12,7 @@ interface ColleagueActionsProps {
   onEdit: () => void;
 }
 
-/** The server rejects changes of the owner and of oneself. */
+/** Hides changes of the owner and oneself, which the server rejects. */
 export function ColleagueActions({ colleague, onEdit }: ColleagueActionsProps): React.ReactElement | null {
   const { t } = useTranslation();
   const { setStatus, remove, sendAgain } = useColleagueActions();

@@ -9,10 +9,9 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
 import classes from './team.module.css';
 
-/** Unlimited seats render nothing. */
 export function Seats(): React.ReactElement | null {
   const { t } = useTranslation();
-  const mayOrder = useCan('show package');
+  const canOrder = useCan('show package');
   const subscription = useSession().data.subcribe;
   if (!subscription || subscription.count_users < 0) return null;
   const { count_users_used: used, count_users: limit } = subscription;
@@ -24,7 +23,7 @@ export function Seats(): React.ReactElement | null {
       {used >= limit && (
         <Alert className={classes.full} color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
           {t('team.seats_full')}{' '}
-          {mayOrder && (
+          {canOrder && (
             <AnchorLink to="/packages" inherit>
               {t('team.larger_package')}
             </AnchorLink>

@@ -4,16 +4,16 @@ import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { BarChart } from '@/ui/charts/bar-chart.js';
 import type { ChartBar } from '@/ui/charts/bar-drawing.js';
-import { write } from '@/ui/format/format-time.js';
+import { formatDate } from '@/ui/format/format-time.js';
 
 const COLORS = ['var(--chart-read)'];
 
 function toBar({ day, chats, resolved }: TeamReport['days'][number]): ChartBar {
   const [at, language] = [new Date(`${day}T00:00:00Z`), currentLanguage()];
   const format = { ...dateFormat(), timeZone: 'UTC' };
-  const shortLabel = write(at, language, format, { day: 'numeric', month: 'short' });
+  const shortLabel = formatDate(at, language, format, { day: 'numeric', month: 'short' });
   return {
-    label: write(at, language, format, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+    label: formatDate(at, language, format, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     shortLabel,
     parts: [chats],
     figures: [chats, resolved],

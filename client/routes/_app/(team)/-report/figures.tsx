@@ -29,7 +29,7 @@ export function Figures({ report }: { report: TeamReport | undefined }): React.R
     />
   );
 
-  /** `change` is the sign of the difference. */
+  /** Compares figures. `change` is the sign of the difference. */
   function compare(
     value: number | null,
     previous: number | null,

@@ -8,7 +8,7 @@ import { useMinute } from '@/parts/use-minute.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import classes from './report.module.css';
 
-/** The server rejects earlier days. */
+/** First day that the server accepts. */
 const MIN_DAY = '2000-01-01';
 const PRESETS = [1, 7, DEFAULT_REPORT_DAYS, 90] as const;
 
@@ -70,7 +70,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** A year is typed digit by digit, so the typed day is kept until blur. */
+/** Keeps the typed day until blur, because a year is typed digit by digit. */
 function DayField({ label, value, max, onChange }: DayFieldProps): React.ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   return (

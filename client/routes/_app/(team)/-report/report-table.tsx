@@ -28,7 +28,7 @@ const FIGURES: readonly FigurePair[] = [
   { main: 'waiting_p50' },
 ];
 const columnsOf = ({ main, below }: FigurePair): Column[] => (below ? [main, below] : [main]);
-/** Accounts without ratings or service levels do not see these columns. */
+/** Columns that accounts without ratings or service levels do not see. */
 const OPTIONAL_FIGURES: ReadonlySet<Column> = new Set(['rating', 'service_level']);
 
 interface Sort {

@@ -14,7 +14,7 @@ import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from './roles.module.css';
 
-/** Only the owner manages packages. */
+/** Areas without packages, which only the owner manages. */
 const AREAS = PERMISSION_AREAS.filter((area) => area !== 'packages');
 
 interface RoleDialogProps {

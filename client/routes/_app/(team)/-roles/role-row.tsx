@@ -13,7 +13,7 @@ import { nameRole } from '../-list/name-colleague.js';
 import classes from './roles.module.css';
 
 interface RoleRowProps {
-  /** Null stands for the owner. */
+  /** Role, or null for the owner. */
   shown: RoleResource | null;
   onEdit?: (() => void) | undefined;
 }

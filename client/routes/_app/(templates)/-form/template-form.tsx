@@ -97,7 +97,7 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
   );
 }
 
-/** The preview shows a variable's own name. */
+/** Returns the name of each variable as its sample. */
 function useSamples(): { fields: string[]; values: TextValues } {
   const { t } = useTranslation();
   const { fields, values } = useSuspenseQuery(textValuesQuery).data;

@@ -11,15 +11,15 @@ import { useSession } from '@/data/account/session.js';
 import { demoQuery, makeDemo, removeDemo } from '@/data/demo.js';
 import classes from './first-steps.module.css';
 
-/** `isOffered` shows the panel before there is any demo data. */
+/** Shows the panel, with `isOffered` even before there is demo data. */
 export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';
-  const mayFill = useCan('add campaigns') && isSandbox;
-  const { data: demo } = useQuery({ ...demoQuery, enabled: mayFill });
+  const canFill = useCan('add campaigns') && isSandbox;
+  const { data: demo } = useQuery({ ...demoQuery, enabled: canFill });
   const [isBusy, setBusy] = useState(false);
   const hasDemoData = demo !== undefined && demo.made_at !== null;
-  if (!mayFill || !(hasDemoData || isOffered)) return null;
+  if (!canFill || !(hasDemoData || isOffered)) return null;
 
   async function change(run: () => Promise<void>, done: string): Promise<void> {
     setBusy(true);

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OwnerStep, UserReport } from '@server/dashboard/dashboard.contract.js';
 import type { SetupStep } from './steps-panel.js';
 
-/** The server's environment configures e-mail. */
+/** Pages of steps. E-mail has none, because the server's environment configures it. */
 const PAGES = {
   platform: '/settings/platform',
   mail: null,

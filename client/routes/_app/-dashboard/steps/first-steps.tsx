@@ -43,7 +43,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
   );
 }
 
-/** The package may allow only the demo data's device, so linking starts with it. */
+/** Starts linking with the demo data's device, because the package may allow no other. */
 function pageOf(step: FirstStep, sessionId: string | undefined) {
   return step === 'link_device' ? { to: PAGES[step].to, params: { sessionId } } : { to: PAGES[step].to };
 }

@@ -21,11 +21,11 @@ interface StepsPanelProps {
   title: string;
   steps: readonly SetupStep[];
   isFolded?: boolean;
-  /** Phones show only name and button of later steps. */
+  /** Whether phones show only name and button of later steps. */
   isShort?: boolean;
 }
 
-/** The browser remembers that the user closed it. */
+/** Shows steps until the user closes the panel, which the browser remembers. */
 export function StepsPanel(props: StepsPanelProps): React.ReactElement | null {
   const { id, title, steps, isFolded = false, isShort = false } = props;
   const { t } = useTranslation();
@@ -118,7 +118,7 @@ function StepLink({
   );
 }
 
-/** Users may share a browser. */
+/** Returns a key of one user, because users may share a browser. */
 export const doneKeyOf = (panel: string, userId: number): string => `mersal.${panel}-done.${userId}`;
 
 export function wasDone(key: string): boolean {

@@ -12,12 +12,12 @@ import { toast } from '@/app/toast.js';
 import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { createAutoReply, updateAutoReply } from '@/data/auto-replies.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { type AutoReplyValues, autoReplyFieldsOf } from './auto-reply-values.js';
-import { checkAutoReply, placeAutoReplyErrors } from './check-auto-reply.js';
+import { checkAutoReply, assignAutoReplyErrors } from './check-auto-reply.js';
 import { Preview } from './preview.js';
 import { RuleSummary } from './rule-summary.js';
 import { ReplySection } from './reply-section.js';
@@ -41,7 +41,7 @@ export function AutoReplyForm({
 }: AutoReplyFormProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const { form, onSubmit, isSaving, problem } = useForm<AutoReplyValues>({
     initialValues: initial,
     revision,
@@ -55,7 +55,7 @@ export function AutoReplyForm({
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner))
         toast.error(t(id === null ? 'auto_replies.not_created' : 'auto_replies.not_updated'));
-      throw placeAutoReplyErrors(error);
+      throw assignAutoReplyErrors(error);
     }
     toast.success(t(id === null ? 'auto_replies.created' : 'auto_replies.updated'));
     await navigate({ to: '/auto-replys' });
@@ -90,7 +90,7 @@ export function AutoReplyForm({
         label={t('auto_replies.devices')}
         placeholder={t('auto_replies.devices_hint')}
         nothing={t('auto_replies.no_such_device')}
-        most={MAX_AUTO_REPLY_DEVICES}
+        max={MAX_AUTO_REPLY_DEVICES}
         choices={devices.map((device) => ({
           id: device.id,
           name: device.device_name,

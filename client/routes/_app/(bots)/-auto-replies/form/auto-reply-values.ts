@@ -5,7 +5,7 @@ import type { Weekday } from '@server/platform/weekdays.contract.js';
 import type { AutoReplyFields } from '@/data/auto-replies.js';
 import type { Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** Field names equal the wire. An empty or incomplete number is a string. */
+/** Form values with the names of the API. An empty or incomplete number is a string. */
 export interface AutoReplyValues extends Record<string, unknown> {
   name: string;
   devices: string[];
@@ -40,7 +40,7 @@ export const EMPTY_AUTO_REPLY: AutoReplyValues = {
   answers_devices: false,
 };
 
-/** The auto-reply has only the attachment's name. */
+/** Takes the attachment, of which an auto-reply has only the name. */
 export function autoReplyValuesOf(autoReply: AutoReplyResource, attachment: Attachment | null): AutoReplyValues {
   const { name, devices, days, template_id, body, renew_every, status, answers_devices } = autoReply;
   return {

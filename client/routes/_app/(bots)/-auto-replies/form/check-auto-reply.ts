@@ -41,7 +41,7 @@ function checkRenewal(hours: number | string, t: TFunction): FormErrors {
   return isValid ? {} : { renew_every: t('auto_replies.between', { from: min, to: max }) };
 }
 
-export function placeAutoReplyErrors(error: unknown): unknown {
+export function assignAutoReplyErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};
   for (const [path, texts] of Object.entries(error.fields)) {

@@ -3,7 +3,7 @@ import { queryClient } from '@/app/query-client.js';
 import type { Can } from '@/app/use-can.js';
 import { readSession } from '@/data/account/session.js';
 import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { templateChoicesQuery, textValuesQuery } from '@/data/templates/template-choices.js';
 
 export async function prefetchAutoReplyChoices(): Promise<void> {
@@ -12,7 +12,7 @@ export async function prefetchAutoReplyChoices(): Promise<void> {
   const prefetches = [
     queryClient.prefetchQuery(textValuesQuery),
     ...(can('auto_replys') ? [queryClient.prefetchQuery(autoReplyChoicesQuery)] : []),
-    ...(mayChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
+    ...(canChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
     ...(can('show templates') ? [queryClient.prefetchQuery(templateChoicesQuery)] : []),
   ];
   await waitBriefly(Promise.all(prefetches));

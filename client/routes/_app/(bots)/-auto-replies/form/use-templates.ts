@@ -3,7 +3,7 @@ import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 
-/** Includes the template in use, even if it is deleted. */
+/** Returns all templates and the one in use, even if it is deleted. */
 export function useTemplates(used: TemplateChoice | null): { canChoose: boolean; templates: TemplateChoice[] } {
   const canChoose = useCan('show templates');
   const { data: available = [] } = useQuery({ ...templateChoicesQuery, enabled: canChoose });

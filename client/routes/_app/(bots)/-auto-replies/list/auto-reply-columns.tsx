@@ -81,7 +81,6 @@ function Name({ autoReply: { id, name }, canEdit }: NameProps): React.ReactEleme
 function Rule({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement {
   const { t } = useTranslation();
   const { days, time_start_at: from, time_end_at: to, renew_every: renewHours } = autoReply;
-  // The next column shows the devices.
   return <span className={classes.rule}>{describeRule({ days, from, to, renewHours }, t)}</span>;
 }
 

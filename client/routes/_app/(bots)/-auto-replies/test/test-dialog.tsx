@@ -6,7 +6,7 @@ import type { TestAnswerResult } from '@server/bots/answering/answers.contract.j
 import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { testAnswer } from '@/data/auto-replies.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { firstDevice } from '@/parts/devices/last-device.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
@@ -16,7 +16,7 @@ import classes from './test.module.css';
 
 export function TestDialog({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const [outcome, setOutcome] = useState<TestAnswerResult['data'] | null>(null);
   const { form, onSubmit, isSaving, problem } = useForm({ initialValues: { device: '', phone: '', text: '', at: '' } });
   const device = form.getValues().device || firstDevice(devices);

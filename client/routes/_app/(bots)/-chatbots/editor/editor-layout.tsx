@@ -71,13 +71,13 @@ export function EditorLayout({
     show(stepId);
     openPanel('step');
   }
-  /** Needed when the button that opened a sheet no longer exists. */
+  /** Focuses the selected step if the button that opened a sheet no longer exists. */
   function focusSelected(): void {
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest('[role="dialog"]'))
       root.current?.querySelector<HTMLElement>('[data-step][data-selected] button')?.focus();
   }
-  /** On phones focus would open the keyboard. */
+  /** Focuses a field, except on phones, where this would open the keyboard. */
   function focus(selector: string): void {
     if (isWide) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
   }

@@ -4,7 +4,7 @@ import { IconAdjustments, IconChartBar, IconDots, IconHistory } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useIsSuspended, usePermissions } from '@/app/use-can.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { HoursField } from '@/parts/inbox/hours-field.js';
@@ -19,7 +19,7 @@ interface HeaderProps {
   settings: BotSettings;
   onChange: (settings: BotSettings) => void;
   saving: 'draft' | 'publish' | null;
-  onSave: (isPublished: boolean) => void;
+  onSave: (mode: 'draft' | 'publish') => void;
   areFiguresShown: boolean;
   onFigures: () => void;
   onVersions: () => void;
@@ -30,7 +30,7 @@ export function Header(props: HeaderProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const [isOpen, setOpen] = useState(false);
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const disabledReason = isSuspended ? t('errors.account_pended') : undefined;
   return (
     <header className={classes.header} data-open={isOpen || undefined} data-short={!isNew || undefined}>
@@ -57,7 +57,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           label={t('chatbots.devices')}
           placeholder={t('chatbots.devices_hint')}
           nothing={t('chatbots.no_such_device')}
-          most={MAX_DEVICES}
+          max={MAX_DEVICES}
           choices={devices.map((device) => ({
             id: device.id,
             name: device.device_name,
@@ -86,7 +86,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           loading={saving === 'draft'}
           disabled={isSuspended || saving === 'publish'}
           title={disabledReason}
-          onClick={() => onSave(false)}
+          onClick={() => onSave('draft')}
         >
           {t('chatbots.save_draft')}
         </Button>
@@ -94,7 +94,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           loading={saving === 'publish'}
           disabled={isSuspended || saving === 'draft'}
           title={disabledReason}
-          onClick={() => onSave(true)}
+          onClick={() => onSave('publish')}
         >
           {t(isNew ? 'chatbots.save' : 'chatbots.publish')}
         </Button>

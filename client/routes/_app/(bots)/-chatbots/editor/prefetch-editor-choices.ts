@@ -4,7 +4,7 @@ import type { Can } from '@/app/use-can.js';
 import { readSession } from '@/data/account/session.js';
 import { chatbotChoicesQuery } from '@/data/chatbots.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
 export async function prefetchEditorChoices(): Promise<void> {
@@ -13,7 +13,7 @@ export async function prefetchEditorChoices(): Promise<void> {
   const prefetches = [
     queryClient.prefetchQuery(textValuesQuery),
     ...(can('chatbots') ? [queryClient.prefetchQuery(chatbotChoicesQuery)] : []),
-    ...(mayChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
+    ...(canChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
     ...(can('show groups') ? [queryClient.prefetchQuery(groupChoicesQuery)] : []),
   ];
   await waitBriefly(Promise.all(prefetches));

@@ -16,10 +16,10 @@ export type Tab = (typeof TABS)[number];
 export const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name);
 
 interface SidePanelProps {
-  /** Null shows only the tabs. */
+  /** Open tab. Null shows only the tabs. */
   tab: Tab | null;
   onTab: (tab: Tab) => void;
-  /** Sheets have their own button. */
+  /** Handler of the close button. Sheets have their own. */
   onClose?: () => void;
   deviceIds: readonly number[];
   onJump: (id: string) => void;

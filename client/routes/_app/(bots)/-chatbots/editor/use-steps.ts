@@ -25,7 +25,7 @@ interface Steps {
   addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 
-/** `isDrawn` is false while the outline replaces the canvas. */
+/** Edits steps. `isDrawn` is false while the outline replaces the canvas. */
 export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType, isDrawn: boolean): Steps {
   const store = useFlowStore();
   const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<

@@ -12,7 +12,7 @@ interface ViewBarProps {
   onView: (view: View) => void;
 }
 
-/** The canvas has its own undo. */
+/** Shows undo only for the outline, because the canvas has its own. */
 export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
   const { t } = useTranslation();
   const { canUndo, canRedo, undo, redo } = useHistory();

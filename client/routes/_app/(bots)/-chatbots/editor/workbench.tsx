@@ -32,10 +32,10 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
   const [areFiguresShown, setFiguresShown] = useState(false);
   const [areVersionsOpen, setVersionsOpen] = useState(false);
 
-  function handleSave(isPublished: boolean): void {
-    const errors = isPublished ? check().filter(isError).length : 0;
+  function handleSave(mode: 'draft' | 'publish'): void {
+    const errors = mode === 'publish' ? check().filter(isError).length : 0;
     if (errors === 0) {
-      editor.save(isPublished);
+      editor.save(mode);
       return;
     }
     toast.error(t('chatbots.checks_errors', { count: errors }));

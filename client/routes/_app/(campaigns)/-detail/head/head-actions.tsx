@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
-import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
+import { canPause, canResume, canStop } from '@/parts/campaigns/campaign-capabilities.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
 import { ExportNumbers } from '../numbers/export-numbers.js';
@@ -33,7 +33,7 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
   const relaunchProps = { disabled: isSuspended, onClick: () => setRelaunching(true) };
   return (
     <>
-      {mayPause(campaign) && (
+      {canPause(campaign) && (
         <Button
           variant="default"
           disabled={isSuspended}
@@ -43,7 +43,7 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
           {t('campaigns.pause')}
         </Button>
       )}
-      {mayStop(campaign) && (
+      {canStop(campaign) && (
         <Button
           variant="default"
           disabled={isSuspended}
@@ -61,7 +61,7 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
       >
         {t('campaigns.relaunch')}
       </Button>
-      {mayResume(campaign) && (
+      {canResume(campaign) && (
         <Button
           disabled={isSuspended}
           leftSection={<IconPlayerPlay size={18} stroke={1.5} />}

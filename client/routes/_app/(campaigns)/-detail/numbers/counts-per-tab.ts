@@ -1,7 +1,7 @@
 import type { RecipientCounts } from '@server/campaigns/campaigns.contract.js';
 import type { Steps } from '@server/campaigns/definition/report.contract.js';
 
-/** Report counts are cumulative, those of tabs exclusive. */
+/** Converts the report's cumulative counts to exclusive ones. */
 export function countsPerTab({
   audience,
   sent,

@@ -25,7 +25,7 @@ interface NumbersProps {
   run: number | undefined;
 }
 
-/** The specification calls recipients operations. */
+/** Lists recipients, which the specification calls operations. */
 export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
   const { t } = useTranslation();
   const { id } = campaign;
@@ -74,7 +74,7 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
         renderDetail={renderDetail}
         isOneOpen
         empty={EMPTY}
-        useParts={({ held }) => ({ buttons: renderButtons(held.search) })}
+        useParts={({ parsedSearch }) => ({ buttons: renderButtons(parsedSearch.search) })}
       />
     </section>
   );

@@ -14,7 +14,7 @@ import { formatPhone } from '@/ui/format/format-phone.js';
 interface OperationActionsProps {
   campaignId: number;
   operation: OperationResource;
-  /** Earlier runs are read-only. */
+  /** Whether this is the current run. Earlier ones are read-only. */
   isCurrentRun: boolean;
 }
 

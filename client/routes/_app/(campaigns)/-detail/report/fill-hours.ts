@@ -3,7 +3,7 @@ import type { CampaignReport } from '@server/campaigns/definition/report.contrac
 type Hour = CampaignReport['hours'][number];
 
 const HOUR_MS = 3_600_000;
-/** Longer campaigns omit idle hours. */
+/** Maximum of filled hours. Longer campaigns omit idle ones. */
 const MAX_FILLED_HOURS = 72;
 
 export function fillHours(hours: readonly Hour[]): readonly Hour[] {

@@ -5,7 +5,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { BarChart } from '@/ui/charts/bar-chart.js';
 import { ChartLegend } from '@/ui/charts/chart-legend.js';
 import type { ChartBar } from '@/ui/charts/bar-drawing.js';
-import { formatClock, write } from '@/ui/format/format-time.js';
+import { formatClock, formatDate } from '@/ui/format/format-time.js';
 import { fillHours } from './fill-hours.js';
 import classes from '../detail.module.css';
 
@@ -15,7 +15,7 @@ const COLORS = ['var(--chart-read)', 'var(--chart-failed)'];
 
 function toBar({ hour, sent, failed }: Hour): ChartBar {
   const [date, language] = [new Date(hour), currentLanguage()];
-  const day = write(date, language, dateFormat(), { weekday: 'short', day: 'numeric', month: 'short' });
+  const day = formatDate(date, language, dateFormat(), { weekday: 'short', day: 'numeric', month: 'short' });
   return {
     label: `${day} ${formatClock(date, language)}`,
     shortLabel: formatClock(date, language),

@@ -88,7 +88,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   );
 }
 
-/** The campaign's message starts with the cart link. */
+/** Creates a campaign whose message starts with the cart link. */
 function CampaignLink({ cart, isMenuItem }: { cart: CartDetail; isMenuItem?: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const { customer_name: name, checkout_url: url } = cart.event;

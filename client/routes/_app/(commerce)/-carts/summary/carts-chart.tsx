@@ -5,23 +5,23 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { BarChart } from '@/ui/charts/bar-chart.js';
 import { ChartLegend } from '@/ui/charts/chart-legend.js';
 import type { ChartBar } from '@/ui/charts/bar-drawing.js';
-import { write } from '@/ui/format/format-time.js';
+import { formatDate } from '@/ui/format/format-time.js';
 import classes from './summary.module.css';
 
 type Day = CartSummary['data']['days'][number];
 
 const COLORS = ['var(--chart-read)', 'var(--chart-sent)'];
 
-/** Calendar days need no time zone conversion. */
-function formatCalendarDay(day: string, isShort: boolean): string {
+/** Formats a calendar day, which needs no time zone. */
+function formatCalendarDay(day: string, { isShort = false } = {}): string {
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(!isShort && { weekday: 'short' }) };
-  return write(new Date(`${day}T00:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' }, options);
+  return formatDate(new Date(`${day}T00:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' }, options);
 }
 
 function toBar({ day, left, recovered }: Day): ChartBar {
   return {
-    label: formatCalendarDay(day, false),
-    shortLabel: formatCalendarDay(day, true),
+    label: formatCalendarDay(day),
+    shortLabel: formatCalendarDay(day, { isShort: true }),
     parts: [recovered, left - recovered],
     figures: [recovered, left],
   };

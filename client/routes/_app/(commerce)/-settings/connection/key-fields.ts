@@ -1,6 +1,6 @@
 import type { ConnectField } from '@server/commerce/apps/connect-body.contract.js';
 
-/** Each character of a secret matters. */
+/** Tells whether each character of a field matters. */
 export const isSecret = (field: ConnectField): boolean => field !== 'shop' && field !== 'url';
 
 export const EXAMPLES: Readonly<Partial<Record<ConnectField, string>>> = {

@@ -15,7 +15,7 @@ import classes from './connection.module.css';
 interface ReturnNoticeProps {
   app: GetAppResult['apps'];
   outcome: (typeof CONNECTION_OUTCOMES)[number] | undefined;
-  /** E-mailed token that claims an installed store. */
+  /** E-mailed token that adds an installed store to this account. */
   claim: string | undefined;
 }
 

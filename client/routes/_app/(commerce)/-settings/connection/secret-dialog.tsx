@@ -10,7 +10,7 @@ interface SecretDialogProps {
   onSaved: () => void;
 }
 
-/** The secret is shown once, so an outside click must not close the dialog. */
+/** Shows the secret once, so an outside click must not close the dialog. */
 export function SecretDialog({ secret, url, onSaved }: SecretDialogProps): React.ReactElement {
   const { t } = useTranslation();
   return (

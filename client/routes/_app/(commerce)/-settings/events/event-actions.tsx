@@ -13,7 +13,7 @@ import { onDemand } from '@/ui/on-demand.js';
 
 const PayloadDialog = onDemand(() => import('./payload-dialog.js').then((module) => module.PayloadDialog));
 
-/** Processing an event again sends no message twice. */
+/** Processes an event again, which sends no message twice. */
 export function EventActions({ appId, event }: { appId: number; event: StoreEventResource }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

@@ -53,7 +53,6 @@ export function eventColumns(t: TFunction): Column<StoreEventResource>[] {
     {
       key: 'messages',
       title: t('apps.event.messages'),
-      // Cards have no column header.
       card: 'wide',
       cell: ({ messages }) => <span className="tabular">{messages.length}</span>,
     },

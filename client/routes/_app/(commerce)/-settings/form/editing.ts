@@ -5,7 +5,7 @@ import type { SettingsFormApi } from './settings-values.js';
 export interface Editing {
   app: GetAppResult['apps'];
   form: SettingsFormApi;
-  /** Only one text is open, because each has an editor and forty variables. */
+  /** Key of the open text. Only one is open, because each has an editor and forty variables. */
   open: string | null;
   setOpen: (key: string | null) => void;
   templates: readonly TemplateChoice[];

@@ -3,13 +3,12 @@ import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 
-/** Fields of the platform family, and of all families. */
+/** Settings of all platforms. Further keys are of one platform. */
 export interface SettingsValues extends Record<string, unknown> {
   devices: string[];
   automation_options: Record<string, AutomationOptions>;
   abandoned_cart_steps: CartStep[];
   count_abandoned_cart_reminder: number;
-  /** Unparsed input. */
   abandoned_cart_minimum: string;
   cod_confirmation: boolean;
   cod_confirmation_text: string;
@@ -17,7 +16,7 @@ export interface SettingsValues extends Record<string, unknown> {
   staff_phones: string[];
 }
 
-/** Importing the server's contract would load schemas. */
+/** Copy of the server's limit, because importing its contract would load schemas. */
 export const MAX_CART_STEPS = 5;
 
 const MIN_STEP_DELAY_MINUTES = 5;
@@ -64,7 +63,7 @@ export function settingTextOf(values: Readonly<Record<string, unknown>>, name: s
 export const optionsOf = (values: SettingsValues, key: string): AutomationOptions =>
   values.automation_options[key] ?? NO_OPTIONS;
 
-/** The server validates the rest. */
+/** Checks lengths and numbers. The server validates the rest. */
 export function checkSettingsValues(values: SettingsValues, texts: readonly string[], t: TFunction): FormErrors {
   const errors: FormErrors = {};
   for (const name of [...texts, 'cod_confirmation_text'])

@@ -26,7 +26,7 @@ export function CountryChoice({ value, onChange }: CountryChoiceProps): React.Re
   );
 }
 
-/** Same default as the server's. */
+/** Returns the server's default. */
 function findAccountCountry(phone: string | null): CountryCode {
   return (phone && parsePhoneNumberFromString(`+${phone}`)?.country) || DEFAULT_COUNTRY;
 }

@@ -10,7 +10,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { DownloadButton } from '../download-button.js';
 import classes from '../import.module.css';
 
-/** The server detects the format by content. */
+/** Suggested formats. The server detects the format by content. */
 const ACCEPTED = [
   '.csv',
   '.tsv',

@@ -7,7 +7,7 @@ import { type ServerForm, useForm } from '@/app/use-form.js';
 import { createImport } from '@/data/contacts/imports.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 
-/** Server errors map to these names. */
+/** Form values with the field names of server errors. */
 export type ImportValues = {
   target: 'new' | 'existing';
   group_name: string;
@@ -20,7 +20,7 @@ export type ImportValues = {
 
 export interface UseImportForm extends Omit<ServerForm<ImportValues>, 'onSubmit' | 'retryAt'> {
   handleSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** 0 to 1. Null while idle. */
+  /** Share from 0 to 1, or null while idle. */
   uploadProgress: number | null;
   isDirty: boolean;
 }

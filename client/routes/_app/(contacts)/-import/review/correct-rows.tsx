@@ -15,7 +15,7 @@ import { DECISIVE } from './decisive-roles.js';
 import { RowResult } from './row-result.js';
 import classes from './correct-rows.module.css';
 
-/** A corrected row keeps its result until the file is read again. */
+/** Keeps the result of a corrected row until the file is read again. */
 export function CorrectRows({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -84,7 +84,7 @@ function CorrectRow({ row, work, onSave }: CorrectRowProps): React.ReactElement 
                 value={row.cells[column] ?? ''}
                 label={t('imports.cell_of', { header: isolate(header), number })}
                 placeholder="—"
-                longest={MAX_CORRECTION_CHARACTERS}
+                maxLength={MAX_CORRECTION_CHARACTERS}
                 onSave={(value) => onSave(column, value)}
               />
             </dd>

@@ -17,11 +17,11 @@ export interface PreviewProps {
   work: ImportResource;
   roles: readonly ColumnRole[];
   onRole: (column: number, role: ColumnRole) => void;
-  /** The rows are still those of the previous mapping. */
+  /** Whether the rows are still those of the previous mapping. */
   isChanging: boolean;
 }
 
-/** The server truncates longer cells. */
+/** Length beyond which the server truncates cells. */
 const MAX_CORRECTABLE_CHARACTERS = 199;
 
 export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {
@@ -95,7 +95,7 @@ function PreviewCell({ work, row, column, isCorrectable }: PreviewCellProps): Re
       value={cell}
       label={t('imports.cell_of', { header: isolate(header), number })}
       placeholder="—"
-      longest={MAX_CORRECTION_CHARACTERS}
+      maxLength={MAX_CORRECTION_CHARACTERS}
       onSave={(value) => correctCell(work.id, { row: row.row, column, value })}
     />
   );

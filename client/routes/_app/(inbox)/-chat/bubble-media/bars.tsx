@@ -1,11 +1,11 @@
 import classes from './bars.module.css';
 
 interface BarsProps {
-  /** 0 to 100. */
+  /** Heights from 0 to 100. */
   values: readonly number[];
-  /** Played share, 0 to 1. */
+  /** Played share, from 0 to 1. */
   share?: number;
-  /** Newest values are last. */
+  /** Whether values arrive, the newest last. */
   isLive?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface MediaRetry {
   handleRetry: () => void;
 }
 
-/** The message's next change clears a failed load. */
+/** Clears a failed load at the message's next change. */
 export function useMediaRetry(message: MessageResource): MediaRetry {
   const [count, setCount] = useState(0);
   const [failedAt, setFailedAt] = useState<string | null>(null);

@@ -12,7 +12,6 @@ import classes from './bubble.module.css';
 import album from './album-bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
-/** A click renders the other pictures. */
 const INITIALLY_SHOWN = 4;
 
 interface AlbumBubbleProps {
@@ -39,7 +38,7 @@ export function AlbumBubble({ messages, onReply }: AlbumBubbleProps): React.Reac
               {shown.map((message) => (
                 <li key={message.id} data-message={message.id}>
                   {message.media && <Tile message={message} media={message.media} />}
-                  {message.reactions.length > 0 && <BubbleReactions message={message} mayReact={onReply !== null} />}
+                  {message.reactions.length > 0 && <BubbleReactions message={message} canReact={onReply !== null} />}
                 </li>
               ))}
             </ul>

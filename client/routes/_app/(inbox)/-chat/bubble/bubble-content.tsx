@@ -69,7 +69,7 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
   );
 }
 
-/** Generated text would repeat the card. */
+/** Omits generated text, which would repeat the card. */
 function TextBody({ message }: { message: MessageResource }): React.ReactElement {
   const { reply, is_truncated: isTruncated } = message;
   const hasOnlyCard = reply?.type === 'form' && reply.title === null && reply.params !== null;

@@ -12,7 +12,7 @@ import classes from './bubble.module.css';
 
 export function BubbleFailure({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
+  const canSend = useCan('send message');
   const isSuspended = useIsSuspended();
   const retry = useMutation({
     mutationFn: () => retryMessage(message.id),
@@ -21,7 +21,7 @@ export function BubbleFailure({ message }: { message: MessageResource }): React.
   return (
     <div className={classes.failure}>
       <span>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</span>
-      {maySend && !isSuspended && !isNotDue(message.failure) && (
+      {canSend && !isSuspended && !isNotDue(message.failure) && (
         <Button
           size="compact-xs"
           variant="default"

@@ -8,10 +8,10 @@ const ReactionList = onDemand(async () => (await import('./actions/reaction-list
 
 interface BubbleReactionsProps {
   message: MessageResource;
-  mayReact: boolean;
+  canReact: boolean;
 }
 
-export function BubbleReactions({ message, mayReact }: BubbleReactionsProps): React.ReactElement {
+export function BubbleReactions({ message, canReact }: BubbleReactionsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { reactions } = message;
@@ -32,7 +32,7 @@ export function BubbleReactions({ message, mayReact }: BubbleReactionsProps): Re
         {emojis.join('')}
         {reactions.length > 1 && <span>{reactions.length}</span>}
       </button>
-      {isOpen && <ReactionList message={message} mayReact={mayReact} onClose={() => setOpen(false)} />}
+      {isOpen && <ReactionList message={message} canReact={canReact} onClose={() => setOpen(false)} />}
     </span>
   );
 }

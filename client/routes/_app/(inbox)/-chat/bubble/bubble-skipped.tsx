@@ -5,7 +5,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { chatBotsQuery } from '@/data/chats/chat-bots.js';
 import classes from './bubble.module.css';
 
-/** `BotsBar` loads the data. */
+/** Reads data that `BotsBar` loads. */
 export function BubbleSkipped({ message }: { message: MessageResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: isSkipped } = useQuery({

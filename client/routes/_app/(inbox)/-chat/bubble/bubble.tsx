@@ -52,7 +52,7 @@ export const Bubble = memo(function Bubble({ message: stored, onReply, onGoTo }:
             <BubbleContent message={message} />
             <Meta message={message} />
           </div>
-          {reactions.length > 0 && <BubbleReactions message={message} mayReact={onReply !== null} />}
+          {reactions.length > 0 && <BubbleReactions message={message} canReact={onReply !== null} />}
         </div>
         {onReply && isOnWhatsApp(message) && <BubbleActions message={message} onReply={onReply} />}
       </div>

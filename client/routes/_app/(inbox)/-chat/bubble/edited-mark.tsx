@@ -7,7 +7,7 @@ const EditHistory = onDemand(async () => (await import('./edit-history.js')).Edi
 
 interface EditedMarkProps {
   messageId: number;
-  /** A new time reloads the history. */
+  /** Time whose change reloads the history. */
   updatedAt: string;
 }
 

@@ -18,7 +18,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
   const { t } = useTranslation();
   const formatUpcoming = useUpcomingFormat();
   const isSuspended = useIsSuspended();
-  const mayClose = useCan('close chats');
+  const canClose = useCan('close chats');
   const { data } = useQuery(chatBotsQuery(chatId));
   const [isChanging, setChanging] = useState(false);
   // Every manual message pauses bots. That pause is shown only if a bot called a person.
@@ -35,7 +35,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
     <div className={classes.bots} role="status" data-needs={needsYou || undefined}>
       <IconRobot size={18} stroke={1.5} />
       <span className={classes.botsText}>{describe(data)}</span>
-      {!isSuspended && needsYou && mayClose && (
+      {!isSuspended && needsYou && canClose && (
         <Button
           size="compact-md"
           variant="default"

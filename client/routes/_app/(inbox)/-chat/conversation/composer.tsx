@@ -31,16 +31,16 @@ const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).Voi
 
 /** Enter starts a new line on screen keyboards. */
 const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
-/** The hint would wrap in narrower windows. */
+/** Width up to which the hint would wrap. */
 const NARROW = '(max-width: 767px)';
 
 interface ComposerProps {
   device: DeviceResource;
-  /** `afterId` is the newest loaded message. */
+  /** Recipient, with the newest loaded message as `afterId`. */
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
   draftName: string;
   children?: React.ReactNode;
-  /** Null: unknown contact. */
+  /** Contact, or null if unknown. */
   contactId: number | null;
   /** Shown name, also without an entry in the address book. */
   personName?: string | null;
@@ -62,9 +62,9 @@ function useProblem(text: string, hasFile: boolean): string | null {
 
 export function Composer(props: ComposerProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
+  const isPermitted = useCan('send message');
   const isSuspended = useIsSuspended();
-  if (!maySend) return null;
+  if (!isPermitted) return null;
   if (!isSuspended) return <ReplyField {...props} />;
   return (
     <footer className={classes.composer}>

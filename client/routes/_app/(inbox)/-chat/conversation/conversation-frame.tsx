@@ -9,7 +9,7 @@ import classes from './conversation.module.css';
 interface ConversationFrameProps {
   label: string;
   draftName: string;
-  /** Notes cannot have files. */
+  /** Whether this is a note, which cannot have files. */
   isNote?: boolean;
   children: React.ReactNode;
 }

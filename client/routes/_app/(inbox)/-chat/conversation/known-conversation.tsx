@@ -53,7 +53,7 @@ const NO_CHATS: never[] = [];
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
-  /** Null starts at the end. */
+  /** Message to show, or null for the end. */
   messageId: number | null;
 }
 

@@ -16,7 +16,7 @@ interface NewConversationProps {
   phone: string;
 }
 
-/** The first message creates the chat. */
+/** Starts a chat, which the first message creates. */
 export function NewConversation({ device, phone }: NewConversationProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });

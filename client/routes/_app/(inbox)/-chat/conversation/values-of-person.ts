@@ -4,7 +4,7 @@ import { queryClient } from '@/app/query-client.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** Without a contact, only name and phone are known. */
+/** Returns only name and phone without a contact. */
 export async function valuesOfPerson(person: {
   contactId: number | null;
   phone: string | null;

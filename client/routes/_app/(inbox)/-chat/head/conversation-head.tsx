@@ -19,7 +19,7 @@ import { ContactInHead } from './contact-in-head.js';
 import classes from '../conversation/conversation.module.css';
 
 interface ConversationHeadProps {
-  /** Null while loading. */
+  /** Chat, or null while loading. */
   chat: (Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> & { whatsapp_id?: string | null }) | null;
   /** Enables actions on an existing chat. */
   existingChat?: ChatResource;

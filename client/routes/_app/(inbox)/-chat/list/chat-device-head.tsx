@@ -16,8 +16,8 @@ interface ChatDeviceHeadProps {
 export function ChatDeviceHead({ device, children }: ChatDeviceHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
-  const mayConnect = useCan('show devices') && !isSuspended;
-  const action = mayConnect ? actionFor(device) : null;
+  const canConnect = useCan('show devices') && !isSuspended;
+  const action = canConnect ? actionFor(device) : null;
   return (
     <header className={classes.head}>
       <DeviceAvatar device={device} size={40} />

@@ -24,7 +24,7 @@ interface ChatListRowProps {
   isOpen: boolean;
   via?: string | undefined;
   isSelected: boolean;
-  /** A click selects the chat. */
+  /** Whether a click selects the chat. */
   isSelecting: boolean;
   onSelect: (chatId: number, isRange: boolean) => void;
 }

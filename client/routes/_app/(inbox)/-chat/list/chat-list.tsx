@@ -25,7 +25,7 @@ import { useScrollAnchor } from '../messages/use-scroll-anchor.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListProps {
-  /** Null: all devices. */
+  /** Device, or null for all. */
   device: DeviceResource | null;
   devices: DeviceResource[];
   filter: ChatFilter;
@@ -121,7 +121,7 @@ interface EmptyListProps {
 
 function EmptyList({ device, hasDevices, filter }: EmptyListProps): React.ReactElement {
   const { t } = useTranslation();
-  const mayConnect = useCan('show devices');
+  const canConnect = useCan('show devices');
   if (filter.search !== '')
     return (
       <EmptyState
@@ -140,9 +140,9 @@ function EmptyList({ device, hasDevices, filter }: EmptyListProps): React.ReactE
       <EmptyState
         drawing={<InboxDrawing />}
         title={t('chats.empty')}
-        text={t(hasDevices || !mayConnect ? 'chats.empty_all' : 'chats.no_device')}
+        text={t(hasDevices || !canConnect ? 'chats.empty_all' : 'chats.no_device')}
       >
-        {!hasDevices && mayConnect && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
+        {!hasDevices && canConnect && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
       </EmptyState>
     );
   const isOn = device.status === 'on';
@@ -150,9 +150,9 @@ function EmptyList({ device, hasDevices, filter }: EmptyListProps): React.ReactE
     <EmptyState
       drawing={<InboxDrawing />}
       title={t('chats.empty')}
-      text={t(isOn || !mayConnect ? 'chats.empty_on' : 'chats.empty_off')}
+      text={t(isOn || !canConnect ? 'chats.empty_on' : 'chats.empty_off')}
     >
-      {mayConnect && (
+      {canConnect && (
         <ButtonLink
           variant={isOn ? 'default' : 'filled'}
           to="/connect/{-$sessionId}"

@@ -9,7 +9,7 @@ import { useShortcut } from '@/app/keys/use-shortcut.js';
 import { useCan, usePermissions } from '@/app/use-can.js';
 import { type ChatFilter, toViewFilters } from '@/data/chats/chat-filter.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { NotificationsMenu } from './notifications-menu.js';
 import { ChatList } from './chat-list.js';
 import { ChatDeviceHead } from './chat-device-head.js';
@@ -24,7 +24,7 @@ import classes from './chat-pane.module.css';
 const SEARCH_DELAY_MS = 300;
 
 interface ChatPaneProps {
-  /** Null: all devices. */
+  /** Device, or null for all. */
   device: DeviceResource | null;
   filter: ChatFilter;
   viewId: number | null;
@@ -37,7 +37,7 @@ export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPa
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const linkedDevices = devices.filter(({ phone_number }) => phone_number !== null);
   const sendingDevices = device ? [device] : linkedDevices;
   // A filter needs at least two devices.

@@ -9,7 +9,7 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 interface NewChatProps {
-  /** Only devices that can send. */
+  /** Devices that can send. */
   devices: DeviceResource[];
   onClose: () => void;
 }

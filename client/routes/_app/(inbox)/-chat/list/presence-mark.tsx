@@ -9,10 +9,10 @@ export function PresenceMark({ chatId }: { chatId: number }): React.ReactElement
   const present = usePresence(chatId);
   if (present.length === 0) return null;
   const label = describePresence(present, t);
-  const Mark = present.some(({ state }) => state === 'typing') ? IconPencil : IconEye;
+  const PresenceIcon = present.some(({ state }) => state === 'typing') ? IconPencil : IconEye;
   return (
     <span className={classes.sign} role="img" aria-label={label} title={label}>
-      <Mark size={15} stroke={1.5} />
+      <PresenceIcon size={15} stroke={1.5} />
     </span>
   );
 }

@@ -6,9 +6,9 @@ import { readListedChats } from '@/data/chats/chats.js';
 const PAGE = '/_app/(inbox)/chat/{-$deviceId}';
 
 interface Neighbors {
-  /** Null if the open chat is not listed. */
+  /** Returns null if the open chat is not listed. */
   find: () => { next: ChatResource | undefined; previous: ChatResource | undefined } | null;
-  /** Undefined: returns to the list. */
+  /** Opens a chat, or the list if undefined. */
   open: (chat: Pick<ChatResource, 'id' | 'device_id'> | undefined) => void;
   /** Returns true if the user opened something else or writes. */
   hasMovedOn: () => boolean;

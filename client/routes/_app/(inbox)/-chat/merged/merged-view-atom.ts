@@ -1,4 +1,4 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** Stored in this browser. */
+/** Whether chats of a person are merged, stored in this browser. */
 export const mergedViewAtom = atomWithStorage('mersal.merged-chats', false, undefined, { getOnInit: true });

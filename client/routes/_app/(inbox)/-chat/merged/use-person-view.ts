@@ -5,7 +5,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { usePermissions } from '@/app/use-can.js';
 import { personChatsQuery } from '@/data/chats/person-chats.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { conversationId } from '@/data/messages/outbox-changes.js';
 import { personMessagesQuery } from '@/data/messages/person-messages.js';
 import { mergedViewAtom } from './merged-view-atom.js';
@@ -15,10 +15,10 @@ const NO_CHATS: readonly ChatResource[] = [];
 /** Needs permission for all of the person's devices. */
 export function usePersonView(chat: ChatResource | undefined, messageId: number | null) {
   const prefersMerged = useAtomValue(mergedViewAtom);
-  const mayChoose = mayChooseDevices(usePermissions());
+  const canChoose = canChooseDevices(usePermissions());
   const contactId = chat?.contact_id ?? 0;
   const { data: chats = NO_CHATS } = useQuery({ ...personChatsQuery(contactId), enabled: chat !== undefined });
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChoose });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChoose });
   const canMerge = chats.length > 1 && chats.every(({ device_id: id }) => devices.some((device) => device.id === id));
   const isMerged = canMerge && prefersMerged;
   const query = useInfiniteQuery({ ...personMessagesQuery(contactId, messageId), enabled: isMerged });

@@ -1,7 +1,7 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { areSameAlbum } from './group-albums.js';
 
-/** Few chunks, each fast to render. */
+/** Size for few chunks, each fast to render. */
 const IDS_PER_CHUNK = 100;
 
 export interface MessageChunk {

@@ -12,7 +12,6 @@ interface DaySectionProps {
   day: string;
   messages: MessageResource[];
   unread: UnreadMark | undefined;
-  /** @see findHistoryEnds */
   historyEnds: string;
   entries: PlacedEntries;
   onReply: ((message: MessageResource) => void) | null;

@@ -30,7 +30,7 @@ it('joins neighbors of one album only', () => {
   ]);
 });
 
-it('counts an album once, and no sent messages', () => {
+it('counts an album once and skips sent messages', () => {
   const counted = countedIncoming([
     message(1, 'A'),
     message(2, null),

@@ -19,7 +19,7 @@ function isOfAlbum({ album_id, kind, media, quoted, is_deleted, status }: Messag
   return !!album_id && isPicture && !quoted && !is_deleted && status !== 'failed';
 }
 
-/** Omits sent messages, and all but the first of an album. */
+/** Returns incoming messages, of an album only the first. */
 export function countedIncoming(messages: readonly MessageResource[]): MessageResource[] {
   const albums = new Set<string>();
   return messages.filter(({ from_me, album_id }) => {

@@ -16,7 +16,6 @@ export interface UnreadMark {
 interface MessageChunkProps {
   messages: MessageResource[];
   unread: UnreadMark | undefined;
-  /** @see findHistoryEnds */
   historyEnds: string;
   entries: PlacedEntries;
   onReply: ((message: MessageResource) => void) | null;

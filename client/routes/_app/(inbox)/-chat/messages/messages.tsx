@@ -25,7 +25,7 @@ interface MessagesProps {
   /** Notes and history, oldest first. */
   entries: readonly StreamEntry[];
   conversations: readonly string[];
-  /** Null starts at the end. */
+  /** Message to show, or null for the end. */
   targetId: number | null;
   isAround: boolean;
   older: MorePages;

@@ -6,9 +6,9 @@ const HIGHLIGHT_MS = 2_500;
 
 interface ScrollOptions {
   firstId: number | undefined;
-  /** Undefined starts at the end. */
+  /** Message to start at, or undefined for the end. */
   startId: number | undefined;
-  /** Overrides `startId`. */
+  /** Message that overrides `startId`. */
   targetId: number | null;
   isNewest: boolean;
 }
@@ -23,7 +23,7 @@ interface MessageScroll {
   handleScroll: () => void;
 }
 
-/** New messages scroll along at the end. Older ones keep the position. Rows have `data-message`. */
+/** Follows new messages at the end, else keeps the position. Rows have `data-message`. */
 export function useMessageScroll({ firstId, startId, targetId, isNewest }: ScrollOptions): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
   function rowOf(id: number): HTMLElement | null {
     return box.current?.querySelector<HTMLElement>(`[data-message="${id}"]`) ?? null;
   }
-  /** Scrolling does not change this offset. */
+  /** Returns an offset that scrolling does not change. */
   function topOf(row: HTMLElement): number {
     return row.getBoundingClientRect().top - box.current!.getBoundingClientRect().top + box.current!.scrollTop;
   }
@@ -64,7 +64,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     row?.animate([{ background: 'var(--surface-selected)' }, { background: 'transparent' }], HIGHLIGHT_MS);
     return row !== null;
   }
-  /** The scroll event may be late. */
+  /** Measures again, because the scroll event may be late. */
   function isStillPinned(): boolean {
     return isPinned.current && (box.current?.scrollTop ?? 0) >= lastTop.current - 1;
   }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 /** New rows may push the content within this distance of the top. */
 const AT_TOP_PX = 8;
 
-/** Rows have `data-chat`. */
+/** Needs rows with `data-chat`. */
 export function useScrollAnchor(): React.RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<string, number>());

@@ -7,7 +7,7 @@ export interface NotificationSettings {
 
 export const NOTIFICATIONS_OFF: NotificationSettings = { notification: false, sound: false };
 
-/** Users may share a browser. */
+/** Settings by user ID, because users may share a browser. */
 export const notificationSettingsAtom = atomWithStorage<Partial<Record<number, NotificationSettings>>>(
   'mersal.alerts',
   {},

@@ -10,10 +10,10 @@ import { toast } from '@/app/toast.js';
 import { sessionQuery } from '@/data/account/session.js';
 import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-settings.js';
 
-/** Receives changes of other tabs. */
+// Receives changes of other tabs.
 store.sub(notificationSettingsAtom, () => undefined);
 
-/** The server may repeat an alert. */
+/** Shown alerts, which the server may repeat. */
 const shown = new Set<string>();
 
 export async function notifyServiceLevel(alert: SlaAlert): Promise<void> {
@@ -47,7 +47,7 @@ function notify(text: string, chat: ChatResource, { kind, target }: SlaAlert): v
   });
 }
 
-/** The router follows the address. */
+/** Changes the address, which the router follows. */
 function openChat({ id, device_id: deviceId }: ChatResource): void {
   history.pushState(null, '', `/chat?chat=${id}&via=${deviceId}`);
 }

@@ -104,7 +104,7 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
   );
 }
 
-/** The open chat may have moved into another one. */
+/** Finds the open chat, which may have moved into another one. */
 function findOpenChat(chats: readonly ChatResource[], { chat, via }: ChatSearch): Pick<ChatSearch, 'chat' | 'via'> {
   const open = chats.find(({ id }) => id === chat) ?? chats.find(({ device_id: device }) => device === via) ?? chats[0];
   return open ? { chat: open.id, via: open.device_id } : {};

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { personChatsQuery } from '@/data/chats/person-chats.js';
 import { usePermissions } from '@/app/use-can.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { MessageSummary } from '@/parts/chats/message-summary.js';
 import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -15,7 +15,7 @@ export function OtherChats({ chat }: { chat: ChatResource }): React.ReactElement
   const { t } = useTranslation();
   const can = usePermissions();
   const query = useQuery(personChatsQuery(chat.contact_id));
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(can) });
   const others = query.data?.filter(({ id }) => id !== chat.id) ?? [];
   if (others.length === 0) return null;
   return (

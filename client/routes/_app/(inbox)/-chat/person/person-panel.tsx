@@ -18,7 +18,7 @@ import { PersonPurchases } from './person-purchases.js';
 import { PersonTimeline } from './person-timeline.js';
 import classes from './person.module.css';
 
-/** List, conversation and panel fit side by side. */
+/** Width for list, conversation and panel side by side. */
 const WIDE = '(min-width: 1200px)';
 
 interface PersonPanelProps {

@@ -1,6 +1,6 @@
 let isByKey = false;
 
-/** The next shortcut works, because the composer takes no focus. */
+/** Tells whether a key opened the chat. The composer then takes no focus, so that the next shortcut works. */
 export const isOpenedByKey = (): boolean => isByKey;
 
 export function setOpenedByKey(isOpened: boolean): void {

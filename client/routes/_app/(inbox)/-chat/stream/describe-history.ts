@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ChatHistoryResource } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
-/** The details keep the names of that time. */
+/** Describes an entry with the names of that time. */
 export function describeHistory(
   entry: ChatHistoryResource,
   t: TFunction,

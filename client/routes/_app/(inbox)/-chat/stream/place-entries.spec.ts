@@ -29,7 +29,7 @@ it('shows entries of a chat without messages', () => {
   expect(placeEntries(entries, [], { isOldest: true, isNewest: true }).get(0)).toHaveLength(4);
 });
 
-it('compares entries of some messages', () => {
+it('compares entries of the given messages only', () => {
   const range = { isOldest: true, isNewest: true };
   const before = placeEntries(entries, messages, range);
   const after = placeEntries([...entries, note(5, 26)], messages, range);

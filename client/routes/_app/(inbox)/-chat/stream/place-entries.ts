@@ -4,6 +4,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 export type StreamEntry = ChatNoteResource | ChatHistoryResource;
 export type PlacedEntries = ReadonlyMap<number, readonly StreamEntry[]>;
 
+/** Key of entries before the first message. */
 export const BEFORE_FIRST = 0;
 
 export const isNote = (entry: StreamEntry): entry is ChatNoteResource => 'body' in entry;
@@ -13,7 +14,7 @@ interface LoadedRange {
   isNewest: boolean;
 }
 
-/** Maps entries to the message they follow. Expects both oldest first. Omits entries outside the loaded range. */
+/** Maps entries to the previous message. Expects both lists oldest first. Omits entries outside the loaded range. */
 export function placeEntries(
   entries: readonly StreamEntry[],
   messages: readonly Pick<MessageResource, 'id' | 'created_at'>[],

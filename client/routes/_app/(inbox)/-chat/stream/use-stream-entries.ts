@@ -13,7 +13,7 @@ interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Null reads everything. Oldest first. */
+/** Returns entries since `oldestAt`, or all for null, oldest first. */
 export function useStreamEntries(chatId: number, oldestAt: string | null): readonly StreamEntry[] {
   const notes = useInfiniteQuery(chatNotesQuery(chatId));
   const history = useInfiniteQuery(chatHistoryQuery(chatId));

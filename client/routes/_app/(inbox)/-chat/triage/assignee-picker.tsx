@@ -25,8 +25,8 @@ interface AssigneePickerProps {
 /** Users without `assign chats` can take an unassigned chat. */
 export function AssigneePicker({ chat, triage }: AssigneePickerProps): React.ReactElement {
   const { t } = useTranslation();
-  if (triage.mayAssign) return <Picker chat={chat} triage={triage} />;
-  if (!triage.mayTake)
+  if (triage.canAssign) return <Picker chat={chat} triage={triage} />;
+  if (!triage.canTake)
     return (
       <span className={classes.assignee}>
         <Assigned chat={chat} />

@@ -20,10 +20,10 @@ interface LabelPickerProps {
   triage: Triage;
 }
 
-/** The list saves on close, so that several choices are one change. */
+/** Saves on close, so that several choices are one change. */
 export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElement {
   const { t } = useTranslation();
-  const mayCreate = useCan('edit inbox settings');
+  const canCreate = useCan('edit inbox settings');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [initialIds, setInitialIds] = useState<readonly number[]>([]);
@@ -82,7 +82,7 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
               combobox.selectFirstOption();
             }}
           />
-          <Choices chosen={chosen} search={search.trim()} mayCreate={mayCreate} isOpen={combobox.dropdownOpened} />
+          <Choices chosen={chosen} search={search.trim()} canCreate={canCreate} isOpen={combobox.dropdownOpened} />
         </Combobox.Dropdown>
       </Combobox>
       {newName !== null && (
@@ -99,11 +99,11 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
 interface ChoicesProps {
   chosen: readonly number[];
   search: string;
-  mayCreate: boolean;
+  canCreate: boolean;
   isOpen: boolean;
 }
 
-function Choices({ chosen, search, mayCreate, isOpen }: ChoicesProps): React.ReactElement {
+function Choices({ chosen, search, canCreate, isOpen }: ChoicesProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: labels = [] } = useQuery({ ...labelsQuery, enabled: isOpen });
   const found = labels.filter(({ name }) => foldText(name).includes(foldText(search)));
@@ -118,7 +118,7 @@ function Choices({ chosen, search, mayCreate, isOpen }: ChoicesProps): React.Rea
           </span>
         </Combobox.Option>
       ))}
-      {mayCreate && (
+      {canCreate && (
         <Combobox.Option value="create">
           <span className={classes.option}>
             <IconPlus size={16} stroke={1.5} />
@@ -126,7 +126,7 @@ function Choices({ chosen, search, mayCreate, isOpen }: ChoicesProps): React.Rea
           </span>
         </Combobox.Option>
       )}
-      {!mayCreate && found.length === 0 && <Combobox.Empty>{t('inbox.no_labels')}</Combobox.Empty>}
+      {!canCreate && found.length === 0 && <Combobox.Empty>{t('inbox.no_labels')}</Combobox.Empty>}
     </Combobox.Options>
   );
 }

@@ -6,11 +6,11 @@ import { macrosQuery } from '@/data/inbox/macros.js';
 import type { ChatTriage } from './use-triage.js';
 import classes from './chat-bar.module.css';
 
-/** The user must be allowed every action. */
+/** Lists macros whose actions are all allowed to the user. */
 export function MacroMenu({ triage }: { triage: ChatTriage }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: macros = [] } = useQuery(macrosQuery);
-  const usable = macros.filter(triage.mayRun);
+  const usable = macros.filter(triage.canRun);
   if (usable.length === 0) return null;
   return (
     <Menu position="bottom-end" width={260}>

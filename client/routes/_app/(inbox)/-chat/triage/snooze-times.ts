@@ -12,7 +12,7 @@ export function instantOf(day: string, clock: string, timeZone: string | undefin
   return new Date(localAsUtc - offsetAt(estimate, timeZone));
 }
 
-/** Returns milliseconds. */
+/** Returns the offset of the zone in ms. */
 function offsetAt(at: number, timeZone: string | undefined): number {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;

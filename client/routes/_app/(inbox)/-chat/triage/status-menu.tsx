@@ -22,7 +22,7 @@ interface StatusMenuProps {
 export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElement | null {
   const { t } = useTranslation();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  if (!triage.mayChange) return null;
+  if (!triage.canChange) return null;
   const isResolved = chat.state === 'resolved';
   return (
     <>
@@ -32,7 +32,7 @@ export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElemen
           variant={isResolved ? 'default' : 'filled'}
           leftSection={isResolved ? <IconRotate size={16} stroke={1.5} /> : <IconCheck size={16} stroke={1.75} />}
           data-shortcut="e"
-          disabled={!isResolved && !triage.mayClose}
+          disabled={!isResolved && !triage.canClose}
           onClick={({ detail: clicks }) => {
             // The second click of a double click would resolve the next chat.
             if (clicks > 1) return;

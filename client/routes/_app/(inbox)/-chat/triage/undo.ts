@@ -15,7 +15,7 @@ const assignmentOf = ({ assignee, team }: ChatResource): Assignment => ({
   team_id: team?.id ?? null,
 });
 
-/** The server rejects it if a colleague assigned the chat since. */
+/** Returns an assignment that the server rejects if a colleague assigned the chat since. */
 export const undoAssignment = ({ before, after }: ChangedChat): ReassignChatBody => ({
   ...assignmentOf(before),
   expected: assignmentOf(after),

@@ -26,23 +26,23 @@ type Undo = (after: ChatResource) => Promise<unknown>;
 
 export interface Triage {
   userId: number;
-  mayAssign: boolean;
-  mayTake: boolean;
+  canAssign: boolean;
+  canTake: boolean;
   /** Resolving needs a permission. Snoozing and reopening do not. */
-  mayClose: boolean;
-  mayChange: boolean;
+  canClose: boolean;
+  canChange: boolean;
   assign: (to: ReassignChatBody) => void;
   resolve: () => void;
   reopen: () => void;
-  /** Null for several chats. */
+  /** Marks the chat as pending. Null for several chats. */
   wait: (() => void) | null;
   snooze: (until: string | null, onDone?: () => void) => void;
   label: (change: LabelChange) => void;
 }
 
 export interface ChatTriage extends Triage {
-  mayRun: (macro: MacroResource) => boolean;
-  /** A sent reply cannot be undone. */
+  canRun: (macro: MacroResource) => boolean;
+  /** Runs a macro, whose sent reply cannot be undone. */
   runMacro: (macro: MacroResource) => void;
 }
 
@@ -53,9 +53,9 @@ export function useTriage(chat: ChatResource): ChatTriage {
   const { id: userId, is_owner: isOwner } = useSession().data;
   const neighbors = useNeighbors(chat.id);
   const { id } = chat;
-  const mayAssign = can('assign chats') && !isSuspended;
-  const mayClose = can('close chats') && !isSuspended;
-  const mayRestore = chat.state !== 'resolved' || mayClose;
+  const canAssign = can('assign chats') && !isSuspended;
+  const canClose = can('close chats') && !isSuspended;
+  const canRestore = chat.state !== 'resolved' || canClose;
   const canSeeAll = isOwner || can('show all chats');
   /** Without the permission, chats of others are not visible. */
   const staysVisible = (assigneeId: number | null): boolean =>
@@ -74,7 +74,7 @@ export function useTriage(chat: ChatResource): ChatTriage {
     change: Change,
     text: string,
     onDone?: () => void,
-    restore: Undo | null = mayRestore ? undoState : null,
+    restore: Undo | null = canRestore ? undoState : null,
   ): void {
     const found = neighbors.find();
     const closeAndMove = async (): Promise<ChatResource> => {
@@ -96,8 +96,8 @@ export function useTriage(chat: ChatResource): ChatTriage {
   }
   function undoOfMacro({ label_ids: labelIds, assign_to: to, resolve }: MacroResource): Undo | null {
     const isUndoable = labelIds.length > 0 || to !== null || resolve;
-    const canUndoAssignment = to === null || (mayAssign && staysVisible(assigneeOf(to, userId)));
-    if (!isUndoable || !canUndoAssignment || (resolve && !mayRestore)) return null;
+    const canUndoAssignment = to === null || (canAssign && staysVisible(assigneeOf(to, userId)));
+    if (!isUndoable || !canUndoAssignment || (resolve && !canRestore)) return null;
     return async (after) => {
       if (resolve) await undoState(after);
       if (labelIds.length > 0) await labelChat(id, undoLabels(chat, { add: labelIds, remove: [] }));
@@ -106,35 +106,35 @@ export function useTriage(chat: ChatResource): ChatTriage {
   }
   return {
     userId,
-    mayAssign,
-    mayTake: !isSuspended && chat.assignee === null,
-    mayClose,
-    mayChange: !isSuspended,
+    canAssign,
+    canTake: !isSuspended && chat.assignee === null,
+    canClose,
+    canChange: !isSuspended,
     assign: (to) => {
       const isFreed = to.user_id === null && to.team_id === null;
       const text = t(isFreed ? 'inbox.unassigned_toast' : 'inbox.assigned_toast');
-      const mayUndo = mayAssign && staysVisible(to.user_id ?? null);
+      const canUndo = canAssign && staysVisible(to.user_id ?? null);
       void run(
         () => assignChat(id, to),
         text,
-        mayUndo ? (after) => assignChat(id, undoAssignment({ before: chat, after })) : null,
+        canUndo ? (after) => assignChat(id, undoAssignment({ before: chat, after })) : null,
       );
     },
     resolve: () => close(() => resolveChat(id), t('inbox.resolved_toast')),
     wait: () => close(() => markPending(id), t('inbox.pending_toast')),
     snooze: (until, onDone) => close(() => snoozeChat(id, until), t('inbox.snoozed_toast'), onDone),
-    reopen: () => void run(() => reopenChat(id), t('inbox.reopened_toast'), mayRestore ? undoState : null),
+    reopen: () => void run(() => reopenChat(id), t('inbox.reopened_toast'), canRestore ? undoState : null),
     label: (labels) =>
       void run(
         () => labelChat(id, labels),
         t('inbox.labeled_toast'),
         () => labelChat(id, undoLabels(chat, labels)),
       ),
-    mayRun: ({ text, assign_to: to, resolve }) =>
+    canRun: ({ text, assign_to: to, resolve }) =>
       !isSuspended &&
       (text === null || can('send message')) &&
-      (to === null || mayAssign || assigneeOf(to, userId) === userId) &&
-      (!resolve || mayClose),
+      (to === null || canAssign || assigneeOf(to, userId) === userId) &&
+      (!resolve || canClose),
     runMacro: (macro) => {
       const text = t('replies.macro_toast', { name: isolate(macro.name) });
       const undo = undoOfMacro(macro);

@@ -4,12 +4,12 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { readPhoneValue, rememberCountry, rememberedCountry } from '@/ui/phone/phone-country.js';
 import { readTypedPhone, type PhoneReading } from '@/ui/phone/read-typed-phone.js';
 
-/** Digits and separators. No name looks like this. */
+/** Matches digits and separators, unlike any name. */
 const NUMBER_LIKE = /^\+?[\d\s().-]*\d[\d\s().-]*$/;
 
 export interface TypedNumber {
   text: string;
-  /** Null while the input is a name. */
+  /** Typed number, or null while the input is a name. */
   reading: PhoneReading | null;
   type: (text: string) => void;
   clear: () => void;
@@ -19,7 +19,7 @@ export interface TypedNumber {
 /** Leaves `phone` empty while a name is typed. */
 export function useTypedNumber(phone: string, onChange: (phone: string) => void): TypedNumber {
   const [input, setInput] = useState<Pick<TypedNumber, 'text' | 'reading'>>(() => fromValue(phone));
-  // The form was reset or prefilled.
+  // The form has been reset or prefilled.
   if (phone !== (input.reading?.value ?? '')) setInput(fromValue(phone));
 
   function read(text: string, country: CountryCode): void {

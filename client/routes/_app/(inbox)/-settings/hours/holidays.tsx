@@ -42,7 +42,7 @@ export function Holidays({ value, onChange, typed, onType, field, error }: Holid
                 size="sm"
                 aria-label={t('sla.remove_holiday', { day: formatPlainDay(holiday, language) })}
                 title={t('sla.remove_holiday', { day: formatPlainDay(holiday, language) })}
-                onClick={() => onChange(value.filter((other) => other !== holiday))}
+                onClick={() => onChange(value.filter((day) => day !== holiday))}
               >
                 <IconX size={16} stroke={1.5} />
               </ActionIcon>

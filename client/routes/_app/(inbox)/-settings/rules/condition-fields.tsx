@@ -6,7 +6,7 @@ import { MAX_RULE_WORD_LENGTH, MAX_RULE_WORDS } from '@server/team/assignment/as
 import type { RuleCondition } from '@server/team/assignment/assignment-rules.contract.js';
 import { usePermissions } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
 import { newTimeWindows, TimeWindowsField } from '@/parts/time-windows/time-windows-field.js';
 import { useGroupChoices } from '@/parts/use-group-choices.js';
@@ -179,7 +179,7 @@ interface ChoiceProps {
 function DeviceChoice({ onChange, ...props }: ChoiceProps): React.ReactElement {
   const can = usePermissions();
   const { is_owner: isOwner } = useSession().data;
-  const { data = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
+  const { data = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(can) });
   const hidden = isOwner ? [] : props.value.filter((id) => !data.some((device) => device.id === id));
   return (
     <Choice

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import classes from '../../-settings.module.css';
 
-/** An empty field keeps messages forever. */
+/** Keeps messages forever if the field is empty. */
 export function RetentionField(field: TextInputProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation } = useSession().data;

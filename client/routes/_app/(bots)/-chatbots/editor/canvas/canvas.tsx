@@ -35,7 +35,7 @@ const EDGE_OPTIONS = {
 };
 const SNAP_GRID: [number, number] = [GRID, GRID];
 const MAX_FULLY_RENDERED_NODES = 40;
-/** `useCanvasKeys` handles deletion. */
+/** No key of React Flow, because `useCanvasKeys` handles deletion. */
 const NO_DELETE_KEY = null;
 const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 
@@ -104,7 +104,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         onNodesChange={store.changeNodes}
         onEdgesChange={store.changeEdges}
         onConnect={store.connect}
-        isValidConnection={store.mayConnect}
+        isValidConnection={store.canConnect}
         onInit={handleInit}
         onNodeClick={onOpenStep}
         onDragOver={(event) => {

@@ -88,7 +88,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   );
 });
 
-/** React Flow misses changed handles at equal card height. */
+/** Reports changed handles, which React Flow misses at equal card height. */
 function useUpdatedHandles(id: string, exits: string): void {
   const updateNodeInternals = useUpdateNodeInternals();
   const previousExits = useRef(exits);

@@ -9,7 +9,7 @@ import classes from './palette.module.css';
 
 export const DRAGGED_KIND = 'application/x-mersal-step';
 
-/** Kinds of the specification. */
+/** Kinds that the specification names. */
 const MESSAGE_KINDS = ['send', 'reply'] as const satisfies NodeKind[];
 const OTHER_KINDS = KIND_NAMES.filter((kind) => !MESSAGE_KINDS.some((message) => message === kind));
 

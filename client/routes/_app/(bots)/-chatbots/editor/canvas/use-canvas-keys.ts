@@ -8,7 +8,7 @@ import { selectedIds } from '../flow/flow-store.js';
 import { idsOf } from '../flow/canvas-flow.js';
 import { useFlowStore } from '../flow/use-flow.js';
 
-/** Other bots of the account can paste it too. */
+/** Copied steps, which other bots of the account can paste too. */
 let clipboard: { account: string; content: FlowContent } | null = null;
 
 interface CanvasKeys {
@@ -17,7 +17,7 @@ interface CanvasKeys {
   onConnectStep: () => void;
 }
 
-/** React Flow already handles arrows, Tab, Enter and Escape. */
+/** Adds keys to those of React Flow: arrows, Tab, Enter and Escape. */
 export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
   const store = useFlowStore();
   const account = identityOf(useSession());

@@ -8,7 +8,7 @@ import type { FlowProblem } from '@server/bots/flow/flow-problem.contract.js';
 import { useCan, usePermissions } from '@/app/use-can.js';
 import { chatbotChoicesQuery, chatbotFlowsQuery } from '@/data/chatbots.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { nameBot } from '../../name-bot.js';
 import { toFlow } from '../flow/canvas-flow.js';
@@ -18,10 +18,10 @@ import { useFlowStore } from '../flow/use-flow.js';
 type FlowReferences = NonNullable<Parameters<typeof checkFlow>[1]>;
 
 const CHECK_DELAY_MS = 250;
-/** Each of them needs a request. */
+/** Maximum of other bots, each of which needs a request. */
 const MAX_OTHER_BOTS = 10;
 
-/** Checks after a delay. The returned function checks at once. */
+/** Checks the flow after a delay. The returned function checks at once. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
   const setProblems = useSetAtom(problemsAtom);
@@ -53,12 +53,12 @@ export function useChecks(id: number | null, devices: readonly string[]): () => 
   };
 }
 
-/** Omits unknown or forbidden data. */
+/** Returns known and permitted data to which the flow may refer. */
 function useFlowReferences(id: number | null, devices: readonly string[]): FlowReferences {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const { data: bots } = useQuery({ ...chatbotChoicesQuery, enabled: useCan('chatbots') });
   const competingBots = (bots ?? [])
     .filter((bot) => bot.id !== id && bot.status && bot.device_id.some((device) => devices.includes(String(device))))

@@ -6,7 +6,7 @@ export type CanvasEdge = Edge;
 
 type EdgeFields = Pick<CanvasEdge, 'id' | 'source' | 'target' | 'sourceHandle'>;
 
-/** The canvas owns selection and measurements. */
+/** Steps and edges, with selection and measurements of the canvas. */
 export interface FlowContent {
   nodes: CanvasNode[];
   edges: CanvasEdge[];
@@ -22,13 +22,13 @@ export function toCanvasNode(id: string, data: NodeData, position: { x: number; 
   return { id, type: data.type, position, data, domAttributes: { 'aria-labelledby': titleIdOf(id) } };
 }
 
-/** React Flow's default label contains IDs, in English. */
+/** Replaces React Flow's default label, which contains IDs, in English. */
 export function toCanvasEdge({ id, source, target, sourceHandle = null }: EdgeFields): CanvasEdge {
   const domAttributes = { 'aria-labelledby': `${titleIdOf(source)} ${titleIdOf(target)}` };
   return { id, source, target, sourceHandle, domAttributes };
 }
 
-/** Other API clients may use their own node types, so the type comes from `data`. */
+/** Takes types from `data`, because other API clients may use their own node types. */
 export function toFlowContent({ nodes, edges }: Flow): FlowContent {
   return {
     nodes: nodes.map(({ id, data, position }) => toCanvasNode(id, data, position)),

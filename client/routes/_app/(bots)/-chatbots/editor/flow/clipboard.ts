@@ -21,7 +21,7 @@ export interface Pasted extends FlowContent {
   ids: Set<string>;
 }
 
-/** Each paste is placed further below. */
+/** Places each paste further below. */
 export function pasteInto(content: FlowContent, clip: FlowContent, pasteCount = 1): Pasted {
   const usedIds = idsOf(content.nodes);
   const copyIds = new Map<string, string>();

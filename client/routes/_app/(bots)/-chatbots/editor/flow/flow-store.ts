@@ -16,7 +16,7 @@ import type { Positions } from './layout.js';
 
 export interface FlowStoreState extends FlowContent {
   history: History<FlowContent & { revision: number }>;
-  /** Identifies the content. Undo restores the previous value. */
+  /** Number of the content. Undo restores the previous one. */
   revision: number;
 }
 
@@ -26,7 +26,7 @@ export class FlowStore {
   private state: FlowStoreState;
   private readonly listeners = new Set<() => void>();
   private lastRevision = 0;
-  /** A whole drag is one undo step. */
+  /** Whether a drag is in progress, which is one undo step. */
   private isDragging = false;
 
   constructor(flow: Flow) {
@@ -54,13 +54,13 @@ export class FlowStore {
     this.set({ edges: applyEdgeChanges(changes, this.state.edges) });
 
   readonly connect = ({ source, target, sourceHandle = null }: EdgeEnds): void => {
-    if (!this.mayConnect({ source, target, sourceHandle })) return;
+    if (!this.canConnect({ source, target, sourceHandle })) return;
     this.remember();
     const id = newId(idsOf(this.state.edges));
     this.set({ edges: [...this.state.edges, toCanvasEdge({ id, source, target, sourceHandle })] });
   };
 
-  readonly mayConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
+  readonly canConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
     this.state.edges.every(
       (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
     );
@@ -150,7 +150,7 @@ export class FlowStore {
     this.isDragging = true;
   }
 
-  /** Must run before each saved change. */
+  /** Stores the state for undo. Must run before each change. */
   private remember(subject: string | null = null): void {
     const { nodes, edges, revision, history } = this.state;
     this.lastRevision += 1;

@@ -2,7 +2,7 @@ import type { NodeData } from '@server/bots/flow/flow.contract.js';
 
 const IN_BRACES = /\{([^{}|]+)\}/g;
 
-/** Includes webhook results only if a text uses them. */
+/** Returns variables, of webhook results only those that a text uses. */
 export function flowVariables(steps: readonly NodeData[]): string[] {
   const fields = steps.flatMap((data) =>
     data.type === 'set_field' || (data.type === 'ask' && data.answer !== 'name') ? [data.field] : [],

@@ -12,7 +12,7 @@ interface SimulatedPath {
 export const simulatedPathAtom = atom<SimulatedPath>({ at: new Set<string>(), passed: new Set<string>() });
 
 export type NodeFigures = FiguresResult['data'];
-/** Null hides the figures. */
+/** Figures of steps, or null to hide figures. */
 export const figuresAtom = atom<NodeFigures | null>(null);
 
 export function useMark(id: string): 'error' | 'warning' | null {

@@ -1,10 +1,10 @@
 import { type CanvasNode, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './canvas-flow.js';
 
 export const READABLE_ZOOM = 0.6;
-/** Text is 12 px high here, the smallest of all pages. */
+/** Zoom at which text is 12 px high, the smallest of all pages. */
 const EASY_ZOOM = 0.92;
 const PHONE_ZOOM = 0.9;
-/** One step is a zoom of 0.02. */
+/** Zoom steps, each of 0.02. */
 const ZOOM_STEPS = 50;
 const MAX_PHONE_WIDTH_PX = 480;
 const SIDE_MARGIN_PX = 12;
@@ -14,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** Allows for float drift. */
+/** Rounds down, but allows for float drift. */
 const roundDownZoom = (zoom: number): number => Math.min(1, Math.floor(zoom * ZOOM_STEPS + 1e-6) / ZOOM_STEPS);
 
 /** Fits the flow at zoom 1 or less. If unreadable, starts at the first step and ends between columns. */
@@ -57,7 +57,7 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   return { x: SIDE_MARGIN_PX - left * zoom, y: above - top * zoom - scrolled, zoom };
 }
 
-/** The second column may shrink to the readable minimum. */
+/** Shrinks the second column to the readable minimum if necessary. */
 function chooseColumnZoom(columnEnds: readonly number[], width: number): number {
   const columns = [...new Set(columnEnds)].toSorted((a, b) => a - b);
   const second = columns.find((end) => end >= 2 * NODE_WIDTH);

@@ -9,7 +9,7 @@ export function useFlowStore(): FlowStore {
   return store;
 }
 
-/** `select` must return a stable reference while nothing changes. */
+/** Selects state. `select` must return a stable reference while nothing changes. */
 export function useFlow<Part>(select: (state: FlowStoreState) => Part): Part {
   const { get, subscribe } = useFlowStore();
   return useSyncExternalStore(subscribe, () => select(get()));

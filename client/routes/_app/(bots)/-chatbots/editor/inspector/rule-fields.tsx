@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConditionRule } from '@server/bots/flow/flow.contract.js';
 import { MAX_WORDS_CHARS } from '@server/bots/flow/flow-limits.contract.js';
 import { usePermissions } from '@/app/use-can.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
 import { TimeField } from '@/ui/forms/time-field.js';
 import { FieldNameField } from './field-name-field.js';
@@ -97,7 +97,7 @@ function LanguageRule({ rule, onChange }: RuleFieldsProps<RuleOf<'language'>>): 
 
 function DeviceRule({ rule, onChange }: RuleFieldsProps<RuleOf<'device'>>): React.ReactElement {
   const { t } = useTranslation();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   return (
     <Select
       label={t('chatbots.device')}

@@ -5,7 +5,7 @@ import type { ConditionRule } from '@server/bots/flow/flow.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { usePermissions } from '@/app/use-can.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 import { useGroupName } from './group-field.js';
@@ -13,7 +13,7 @@ import { useGroupName } from './group-field.js';
 export function useRuleText(rule: ConditionRule): string | null {
   const { t } = useTranslation();
   const groupName = useGroupName(rule.by === 'group' ? rule.group_id : null);
-  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   switch (rule.by) {
     case 'hours':
       return describeHours(rule, t);

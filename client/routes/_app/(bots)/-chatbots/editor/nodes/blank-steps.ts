@@ -9,7 +9,7 @@ export const BLANK_RULES: { [By in ConditionRule['by']]: Extract<ConditionRule, 
   device: { by: 'device', device_id: null },
 };
 
-/** Fields of both cards of the specification. */
+/** Fields of both message steps that the specification names. */
 const messageFields = (): Omit<NodeDataOf<'send'>, 'type'> => ({
   message: '',
   message_type: 'text_message',

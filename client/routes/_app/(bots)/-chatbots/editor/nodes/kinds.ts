@@ -31,7 +31,7 @@ export const NODE_KINDS: { [Kind in NodeKind]: KindView<Kind> } = {
 
 export const KIND_NAMES = Object.keys(NODE_KINDS) as NodeKind[];
 
-/** TypeScript cannot relate key and value of the record. */
+/** Casts, because TypeScript cannot relate key and value of the record. */
 export const viewOf = (data: NodeData): KindView<NodeKind> => NODE_KINDS[data.type] as unknown as KindView<NodeKind>;
 
 export const nameExit = (data: NodeData, exit: string | null, t: TFunction): string =>

@@ -9,7 +9,7 @@ export interface LocalDraft {
   flow: Flow;
 }
 
-/** New bots share one key. */
+/** Returns the storage key, which new bots share. */
 const keyOf = (id: number | null): string => `chatbot.${id ?? 'new'}`;
 
 export function readLocalDraft(id: number | null): LocalDraft | null {

@@ -38,7 +38,7 @@ export function useBot(opened: ChatbotResource | null, name: string) {
     problem,
     bot: saved.bot,
     isDraft: saved.bot !== null && (saved.bot.is_draft || isDirty),
-    save: (isPublished: boolean) => void save(settings, isPublished),
+    save: (mode: 'draft' | 'publish') => void save(settings, mode),
     localDraft: draft.offered,
     restoreDraft: (localDraft: LocalDraft) => {
       store.replace(localDraft.flow);

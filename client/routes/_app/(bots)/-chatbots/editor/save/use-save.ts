@@ -14,7 +14,7 @@ import type { BotSettings } from './settings.js';
 interface SaveOptions {
   id: number | null;
   revision: string | undefined;
-  /** Called before leaving the page of a new bot. */
+  /** Runs before leaving the page of a new bot. */
   onSaved: (bot: ChatbotResource, savedRevision: number) => void;
 }
 
@@ -26,9 +26,9 @@ export function useSave({ id, revision, onSaved }: SaveOptions) {
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function save(settings: BotSettings, isPublished: boolean): Promise<void> {
+  async function save(settings: BotSettings, mode: 'draft' | 'publish'): Promise<void> {
     if (saving) return;
-    setSaving(isPublished ? 'publish' : 'draft');
+    setSaving(mode);
     setProblem(null);
     const state = store.get();
     const fields = {
@@ -39,7 +39,7 @@ export function useSave({ id, revision, onSaved }: SaveOptions) {
       answers_devices: settings.answersDevices,
       business_hours_id: settings.hours.id,
       business_hours_mode: settings.hours.mode,
-      publish: isPublished,
+      publish: mode === 'publish',
     };
     try {
       const update = (baseRevision?: string) =>

@@ -18,7 +18,7 @@ export interface SimulatedChat {
   /** Seconds of a simulated wait, or an expected webhook response. */
   pending: { kind: 'wait'; seconds: number } | { kind: 'webhook' } | null;
   passed: ReadonlySet<string>;
-  /** Milliseconds since 1970. Null means the real clock. */
+  /** Time in ms since 1970. Null means the real clock. */
   now: number | null;
 }
 
@@ -65,7 +65,7 @@ export async function takeTurn(previous: SimulatedChat, input: Input, setting: S
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Only the last effect of a turn can be pending. */
+/** Returns the last effect, which alone can be pending. */
 function pendingOf({ effects, state }: Turn): SimulatedChat['pending'] {
   const last = effects.at(-1);
   if (state === null || !last) return null;

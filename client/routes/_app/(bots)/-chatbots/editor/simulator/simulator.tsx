@@ -3,7 +3,7 @@ import { IconPlayerSkipForward, IconRefresh, IconSend } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan, usePermissions } from '@/app/use-can.js';
-import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, canChooseDevices } from '@/data/devices/device-choices.js';
 import { ContactPicker } from '@/parts/pickers/contact-picker.js';
 import { SimulatedLine } from './simulated-line.js';
 import { Variables } from './variables.js';
@@ -16,10 +16,10 @@ interface SimulatorProps {
   onJump: (id: string) => void;
 }
 
-/** The server's engine runs the unsaved flow. */
+/** Runs the unsaved flow in the server's engine. */
 export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactElement {
   const { t } = useTranslation();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: canChooseDevices(usePermissions()) });
   const canChoose = useCan('show contact_phone');
   const { setting, choose, text, setText, conversation, isBusy, problem, submit, reset } = useSimulation();
   const deviceId = setting.deviceId ?? deviceIds[0] ?? null;

@@ -7,9 +7,9 @@ import { useFlowStore } from '../flow/use-flow.js';
 import { type SimulatedChat, EMPTY_SIMULATION, type Input, takeTurn } from './conversation.js';
 
 interface Setting {
-  /** Null means a new contact. */
+  /** Contact, or null for a new one. */
   contactId: number | null;
-  /** Null means the bot's first device. */
+  /** Device. Null means the bot's first one. */
   deviceId: number | null;
 }
 
@@ -44,7 +44,7 @@ export function useOwnSimulation(): Simulation {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const setSimulatedPath = useSetAtom(simulatedPathAtom);
-  /** A reset discards older responses. */
+  /** Number of resets. Each discards older responses. */
   const resetCount = useRef(0);
   useEffect(() => {
     const { state, passed } = conversation;

@@ -5,13 +5,13 @@ import classes from './simulator.module.css';
 
 interface WebhookAnswerFormProps {
   isBusy: boolean;
-  /** Null means no usable response. */
+  /** Receives null for an unusable response. */
   onAnswer: (json: unknown) => void;
 }
 
 const EXAMPLE = '{ "status": "shipped" }';
 
-/** The simulator calls no webhook. */
+/** Asks for a response, because the simulator calls no webhook. */
 export function WebhookAnswerForm({ isBusy, onAnswer }: WebhookAnswerFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useState(EXAMPLE);

@@ -7,7 +7,7 @@ import classes from '../form.module.css';
 interface DelayFieldProps {
   label: string;
   description?: string;
-  /** Minutes. */
+  /** Delay in minutes. */
   value: number;
   onChange: (minutes: number) => void;
   error?: React.ReactNode;

@@ -16,7 +16,7 @@ export function DevicesField({ form }: { form: SettingsFormApi }): React.ReactEl
       placeholder={t('apps.devices_hint')}
       description={t('apps.devices_help')}
       nothing={t('apps.no_devices')}
-      most={MAX_DEVICES}
+      max={MAX_DEVICES}
       choices={devices.map((device) => ({
         id: device.id,
         name: device.device_name,

@@ -12,9 +12,9 @@ interface MessageRowProps {
   title: string;
   excerpt: string;
   placeholder?: string;
-  /** Undefined if the text alone switches the message on. */
+  /** Switch, or undefined if the text alone switches the message on. */
   toggle?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
-  /** The message is on but has no content. */
+  /** Warning that the message is on but has no content. */
   warning?: string | undefined;
   hasError: boolean;
   children: React.ReactNode;

@@ -10,7 +10,6 @@ import classes from '../form.module.css';
 
 export interface TestMessageDialogProps {
   app: GetAppResult['apps'];
-  /** Automation key. */
   automation: string;
   title: string;
   isDirty: boolean;

@@ -9,10 +9,10 @@ import { movePhone, orderPhones, withRole } from './with-role.js';
 
 export interface Mapping {
   roles: ColumnRole[];
-  /** In order of preference. */
+  /** Phone columns in order of preference. */
   phones: number[];
   country: string;
-  /** Null without a header row. */
+  /** Row of the header, or null without one. */
   headerRow: number | null;
   sheet: number | null;
   consent: ConsentAction | null;
@@ -21,7 +21,7 @@ export interface Mapping {
   movePhone: (column: number, by: -1 | 1) => void;
   setCountry: (country: string) => void;
   setHeaderRow: (row: number | null) => void;
-  /** The server guesses the new sheet's columns. */
+  /** Chooses a sheet, whose columns the server guesses. */
   setSheet: (sheet: number) => void;
   setConsent: (action: ConsentAction) => void;
   /** Discards roles remembered from the last file. */

@@ -1,6 +1,6 @@
 import { type ColumnRole, SINGLE_ROLES } from '@server/address-book/imports/column-roles.contract.js';
 
-/** Phone and name may repeat. The previous column of another role becomes a field. */
+/** Assigns a role. Phone and name may repeat. The previous column of another role becomes a field. */
 export function withRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
   return roles.map((currentRole, index) =>
     index === column ? role : SINGLE_ROLES.has(role) && currentRole === role ? 'field' : currentRole,

@@ -10,7 +10,7 @@ export const isEditable = (message: MessageResource, now: Date): boolean =>
 export const isDeletable = (message: MessageResource, now: Date): boolean =>
   isOwnAndRecent(message, now, MAX_DELETE_AGE_MS);
 
-/** Some kinds are stored without the content that forwarding needs. */
+/** Excludes kinds stored without the content that forwarding needs. */
 export const isForwardable = ({ kind, is_truncated }: MessageResource): boolean =>
   !is_truncated && !['location', 'contact', 'order', 'product', 'poll', 'unsupported'].includes(kind);
 

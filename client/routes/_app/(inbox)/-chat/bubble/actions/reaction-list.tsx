@@ -8,11 +8,11 @@ import classes from './reaction-list.module.css';
 
 interface ReactionListProps {
   message: MessageResource;
-  mayReact: boolean;
+  canReact: boolean;
   onClose: () => void;
 }
 
-export function ReactionList({ message, mayReact, onClose }: ReactionListProps): React.ReactElement {
+export function ReactionList({ message, canReact, onClose }: ReactionListProps): React.ReactElement {
   const { t } = useTranslation();
 
   function handleRemove(): void {
@@ -31,7 +31,7 @@ export function ReactionList({ message, mayReact, onClose }: ReactionListProps):
             <li key={String(from_me)}>
               <span className={classes.emoji}>{emoji}</span>
               <span className={classes.who}>{t(from_me ? 'chats.you' : 'chats.they')}</span>
-              {from_me && mayReact && (
+              {from_me && canReact && (
                 <Button size="compact-sm" variant="subtle" onClick={handleRemove}>
                   {t('conversation.remove_reaction')}
                 </Button>

@@ -8,7 +8,7 @@ interface BubbleCardProps {
   message: MessageResource;
 }
 
-/** Older messages have only lines. */
+/** Shows a card, or the lines of an older message. */
 export function BubbleCard({ kind, message }: BubbleCardProps): React.ReactElement {
   const { contacts, location, body, device_id: deviceId } = message;
   if (location) return <PlaceCard place={location} />;

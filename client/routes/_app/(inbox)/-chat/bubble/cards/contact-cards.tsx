@@ -56,13 +56,13 @@ function Card({ contact: { name, phones }, deviceId }: { contact: Contact; devic
 
 function Phone({ phone, deviceId }: { phone: Contact['phones'][number]; deviceId: number }): React.ReactElement {
   const { t } = useTranslation();
-  const maySend = useCan('send message');
+  const canSend = useCan('send message');
   const openChat = useOpenChatWith();
   const digits = phone.whatsapp ?? readInternational(phone.number);
   return (
     <span className={classes.phone}>
       <bdi dir="ltr">{phone.number}</bdi>
-      {maySend && digits && (
+      {canSend && digits && (
         <Button
           size="compact-sm"
           variant="light"

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
-/** An embedded map would contact a third party. */
+/** Links to a map, because an embedded one would contact a third party. */
 export function PlaceCard({ place }: { place: NonNullable<MessageResource['location']> }): React.ReactElement {
   const { t } = useTranslation();
   const { latitude, longitude, name, address } = place;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from './poll-card.module.css';
 
-/** Users vote on the phone. */
+/** Shows results only, because users vote on the phone. */
 export function PollCard({ poll }: { poll: NonNullable<MessageResource['poll']> }): React.ReactElement {
   const { t } = useTranslation();
   const { question, options, selectable_count: selectable } = poll;

@@ -3,7 +3,7 @@ import { loudnessOf } from './waveform.js';
 /** WhatsApp plays only Opus. Firefox records Ogg, others WebM, which the server remuxes. */
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus'];
 const LEVEL_INTERVAL_MS = 100;
-/** Same as WhatsApp on phones. */
+/** Bit rate of WhatsApp on phones. */
 const BITS_PER_SECOND = 32_000;
 
 const findSupportedType = (): string | undefined =>

@@ -18,7 +18,7 @@ interface RecordingState {
   seconds: number;
   levels: readonly number[];
   recorded: Recorded | null;
-  /** Null: nothing was recorded. */
+  /** Resolves to null if nothing was recorded. */
   finish: () => Promise<Recorded | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Same as WhatsApp on phones. */
+/** Number of bars in WhatsApp on phones. */
 const BARS = 64;
 const MAX_LEVEL = 100;
 

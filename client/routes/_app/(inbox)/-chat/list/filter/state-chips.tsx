@@ -54,7 +54,7 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
   );
 }
 
-/** A saved view may have `unread` besides a state. */
+/** Clears `unread` too, which a saved view may have besides a state. */
 const clearState = (current: ChatSearch, state: ChatState): ChatSearch => ({
   ...current,
   ...(state === current.state && { state: undefined }),

@@ -22,10 +22,10 @@ export function ViewActions({ filter, view, onEdit }: ViewActionsProps): React.R
   const canEditSettings = useCan('edit inbox settings');
   const isSuspended = useIsSuspended();
   const filters = toViewFilters(filter);
-  const mayEdit = view !== undefined && (!view.is_shared || canEditSettings);
+  const canEdit = view !== undefined && (!view.is_shared || canEditSettings);
   const isChanged = view !== undefined && !hasSameFilters(view.filters, filters);
-  const mayCreate = Object.keys(filters).length > 0 && (view === undefined || isChanged);
-  if (isSuspended || (!mayCreate && !mayEdit)) return null;
+  const canCreate = Object.keys(filters).length > 0 && (view === undefined || isChanged);
+  if (isSuspended || (!canCreate && !canEdit)) return null;
   async function handleUpdate(id: number): Promise<void> {
     try {
       await saveInboxView(id, { filters });
@@ -37,12 +37,12 @@ export function ViewActions({ filter, view, onEdit }: ViewActionsProps): React.R
   const style = { size: 'compact-md', variant: 'subtle', justify: 'start' } as const;
   return (
     <div className={classes.actions}>
-      {mayCreate && (
+      {canCreate && (
         <Button {...style} leftSection={<IconBookmarkPlus size={18} stroke={1.5} />} onClick={() => onEdit('new')}>
           {t('inbox_views.save_as')}
         </Button>
       )}
-      {mayEdit && isChanged && (
+      {canEdit && isChanged && (
         <Button
           {...style}
           leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
@@ -51,7 +51,7 @@ export function ViewActions({ filter, view, onEdit }: ViewActionsProps): React.R
           {t('inbox_views.save_changes')}
         </Button>
       )}
-      {mayEdit && (
+      {canEdit && (
         <Button {...style} leftSection={<IconPencil size={18} stroke={1.5} />} onClick={() => onEdit('open')}>
           {t('inbox_views.edit')}
         </Button>

@@ -22,7 +22,7 @@ interface ViewDialogProps {
 
 export function ViewDialog({ view, filters, onClose }: ViewDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const mayShare = useCan('edit inbox settings');
+  const canShare = useCan('edit inbox settings');
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const { form, onSubmit, isSaving, problem } = useForm<{ name: string; is_shared: boolean }>({
     initialValues: { name: view?.name ?? '', is_shared: view?.is_shared ?? false },
@@ -75,7 +75,7 @@ export function ViewDialog({ view, filters, onClose }: ViewDialogProps): React.R
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {mayShare && (
+      {canShare && (
         <Switch
           label={t('inbox_views.share')}
           description={t('inbox_views.share_hint')}

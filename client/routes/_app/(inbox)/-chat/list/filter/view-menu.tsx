@@ -7,7 +7,7 @@ import classes from './view-tabs.module.css';
 
 type ItemProps = Omit<React.ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
 
-// Separate from links.tsx, which is in the first load.
+// The first load includes links.tsx, but not this link.
 const ItemLink = createLink((props: ItemProps) => <Menu.Item component="a" {...props} />);
 
 interface ViewMenuProps {
@@ -15,7 +15,7 @@ interface ViewMenuProps {
   chosen: string;
 }
 
-/** Includes views whose tabs do not fit. */
+/** Lists all views, also those whose tabs do not fit. */
 export function ViewMenu({ tabs, chosen }: ViewMenuProps): React.ReactElement {
   const { t } = useTranslation();
   return (

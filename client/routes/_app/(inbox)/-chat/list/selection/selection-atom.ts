@@ -9,5 +9,5 @@ interface SelectedChats {
 
 export const listOf = (filter: ChatFilter): string => hashKey([filter]);
 
-/** Null unless chats are being selected. */
+/** Selected chats, or null while none can be selected. */
 export const selectionAtom = atom<SelectedChats | null>(null);

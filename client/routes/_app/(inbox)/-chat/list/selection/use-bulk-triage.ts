@@ -39,16 +39,16 @@ interface BulkOptions {
   onFail: (failures: readonly BulkFailure[]) => void;
 }
 
-/** Chats that fail stay selected. */
+/** Changes selected chats. Failed chats stay selected. */
 export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage {
   const { t } = useTranslation();
   const can = usePermissions();
   const isSuspended = useIsSuspended();
   const { id: userId, is_owner: isOwner } = useSession().data;
-  const mayAssign = can('assign chats') && !isSuspended;
-  const mayClose = can('close chats') && !isSuspended;
+  const canAssign = can('assign chats') && !isSuspended;
+  const canClose = can('close chats') && !isSuspended;
   const canSeeAll = isOwner || can('show all chats');
-  const mayRestore = mayClose || chats.every(({ state }) => state !== 'resolved');
+  const canRestore = canClose || chats.every(({ state }) => state !== 'resolved');
   const idsOf = (list: readonly ChatResource[]): number[] => list.map(({ id }) => id);
 
   async function run(change: () => Promise<BulkChange>, undo: ((done: ChangedChat[]) => Promise<BulkChange>) | null) {
@@ -73,7 +73,7 @@ export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage
     }
   }
   const changeState = (action: BulkChatAction, value?: string | null): void =>
-    void run(() => changeChats(idsOf(chats), action, value), mayRestore ? undoStates : null);
+    void run(() => changeChats(idsOf(chats), action, value), canRestore ? undoStates : null);
   async function undoStates(done: ChangedChat[]): Promise<BulkChange> {
     const restorable = done.filter(isStateRestorable);
     const restored = await restoreStates(restorable.map(({ before }) => before));
@@ -82,14 +82,14 @@ export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage
   }
   return {
     userId,
-    mayAssign,
-    mayTake: !isSuspended && chats.some(({ assignee }) => assignee === null),
-    mayClose,
-    mayChange: !isSuspended,
+    canAssign,
+    canTake: !isSuspended && chats.some(({ assignee }) => assignee === null),
+    canClose,
+    canChange: !isSuspended,
     assign: (to) => {
       // Without the permission, chats of others are not visible.
       const staysVisible = canSeeAll || typeof to.user_id !== 'number' || to.user_id === userId;
-      void run(() => changeChats(idsOf(chats), 'assign', to), mayAssign && staysVisible ? restoreAssignments : null);
+      void run(() => changeChats(idsOf(chats), 'assign', to), canAssign && staysVisible ? restoreAssignments : null);
     },
     resolve: () => changeState('resolve'),
     reopen: () => changeState('reopen'),

@@ -8,10 +8,10 @@ export interface Selection {
   ids: ReadonlySet<number>;
   chats: readonly ChatResource[];
   loadedCount: number;
-  /** A range starts at the last toggled chat. */
+  /** Toggles a chat, or a range from the last toggled one. */
   toggle: (chatId: number, isRange: boolean) => void;
   selectAll: () => void;
-  /** An empty list stops selecting. */
+  /** Keeps chats selected. An empty list stops selecting. */
   keep: (ids: readonly number[]) => void;
   close: () => void;
 }

@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '../local-store.js';
 
-export type SignInWay = 'phone' | 'email';
+export type SignInMethod = 'phone' | 'email';
 
 const KEY = 'mersal.sign-in-way';
 
-export function lastSignInWay(): SignInWay {
+export function lastSignInMethod(): SignInMethod {
   return readStored(KEY) === 'email' ? 'email' : 'phone';
 }
 
-export function keepSignInWay(way: SignInWay): void {
+export function keepSignInMethod(way: SignInMethod): void {
   writeStored(KEY, way);
 }

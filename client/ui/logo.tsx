@@ -1,10 +1,10 @@
-interface MarkProps {
+interface LogoProps {
   size?: number;
   className?: string | undefined;
 }
 
-/** The Arabic letter meem of "Mersal" as a speech bubble. */
-export function Mark({ size = 28, className }: MarkProps): React.ReactElement {
+/** Draws the Arabic letter meem of "Mersal" as a speech bubble. */
+export function Logo({ size = 28, className }: LogoProps): React.ReactElement {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8.5" fill="#0b6b59" />

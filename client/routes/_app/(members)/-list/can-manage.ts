@@ -1,8 +1,8 @@
 import type { UserResource } from '@server/auth/auth.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';
 
-/** Only the SupperAdmin (stored spelling) manages administrators. */
-export function mayManage(manager: Pick<UserResource, 'id' | 'role_name'>, member: MemberResource): boolean {
+/** Lets only the SupperAdmin (stored spelling) manage administrators. */
+export function canManage(manager: Pick<UserResource, 'id' | 'role_name'>, member: MemberResource): boolean {
   if (manager.id === member.id || member.role_name === 'SupperAdmin') return false;
   return member.role_name === 'member' || manager.role_name === 'SupperAdmin';
 }
