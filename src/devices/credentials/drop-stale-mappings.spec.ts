@@ -30,7 +30,7 @@ const learn = (store: LIDMappingStore, phone: string, lid: string) =>
 const phoneOf = async (store: LIDMappingStore, lid: string) =>
   (await findPeer({ signalRepository: { lidMapping: store } } as unknown as WASocket, `${lid}@lid`))?.phone;
 
-describe('the number behind a LID', () => {
+describe('the phone number of a LID', () => {
   it('is known, also after a restart', async () => {
     const stored = new StoredKeys();
     const store = stored.open();
