@@ -11,7 +11,7 @@ const share = (entries: [number, DeviceEventKind][], isUp: boolean): number =>
     isUp,
   );
 
-describe('the share of a time in which a device was open', () => {
+describe('the share of time in which a device was connected', () => {
   it('is 0 or 1 without events', () => {
     expect([share([], true), share([], false)]).toEqual([1, 0]);
   });
