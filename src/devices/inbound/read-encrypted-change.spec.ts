@@ -89,7 +89,7 @@ describe('openChange', () => {
     expect(open('poll', VECTORS.option)).toMatchObject({ type: 'poll', options: [{ name: 'Friday' }] });
   });
 
-  it('opens nothing of other chats, secrets or kinds', () => {
+  it('returns null for another chat, secret or kind', () => {
     expect(open('edit', VECTORS.editByPhone, { peer: { phone: '966500000002', lid: '5' } })).toBeNull();
     expect(open('edit', VECTORS.editByPhone, { secret: new Uint8Array(32) })).toBeNull();
     expect(open('edit', VECTORS.editByPhone, { secret: null })).toBeNull();

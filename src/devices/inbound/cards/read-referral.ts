@@ -10,8 +10,8 @@ const MAX_PAYLOAD_BYTES = 2_048;
 const IS_AD = /(?:^|_)(?:ads?|ctwa)(?:_|$)/i;
 
 /**
- * Phones send `externalAdReply`, or since 2026 an encrypted payload. An `externalAdReply` without ID, click and type is a
- * link preview.
+ * Phones send `externalAdReply`, or since 2026 an encrypted payload. An `externalAdReply` without ID, click and type is
+ * a link preview.
  * @see https://github.com/WhiskeySockets/Baileys/issues/2354
  */
 export function readReferral(context: proto.IContextInfo | null): InboundReferral | null {

@@ -26,7 +26,7 @@ describe('a reply', () => {
     expect(readReply({ conversation: 'text' })).toBeNull();
   });
 
-  it('is a text for users and bots', () => {
+  it('becomes a text for users and bots', () => {
     expect(textOfReply(form('{"screen_0_Full_Name_0":"Sara","flow_token":"t","extras":["M","L"]}'))).toBe(
       'Full Name: Sara\nextras: M, L',
     );
