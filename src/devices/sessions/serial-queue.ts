@@ -20,13 +20,13 @@ export class SerialQueue {
     this.tail = this.tail.then(() => this.run(task));
   }
 
-  /** Never rejects. */
+  /** Waits for the task. Never rejects. */
   async finish(task: () => Promise<void>): Promise<void> {
     this.push(task);
     await this.tail;
   }
 
-  /** Failing tasks are no longer retried. */
+  /** Stops retries. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.tail;

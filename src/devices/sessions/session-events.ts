@@ -84,14 +84,14 @@ export class SessionEvents {
     return this.inContext(() => this.limits.execute(accountId, id, limit));
   }
 
-  /** `isCleared` tells messages that are no platform texts. */
+  /** `isNotPlatformText` saves a query for known IDs. */
   async recordInbound(
     { id, accountId }: SessionDevice,
     arrived: InboundMessage[],
-    isCleared: (waId: string) => boolean = () => false,
+    isNotPlatformText: (waId: string) => boolean = () => false,
   ): Promise<void> {
     this.inBackground(() => this.activity.execute(accountId, id));
-    const messages = await this.texts.withoutPlatformTexts(arrived, isCleared);
+    const messages = await this.texts.withoutPlatformTexts(arrived, isNotPlatformText);
     if (messages.length > 0)
       await this.inContext(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
