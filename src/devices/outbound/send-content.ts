@@ -50,7 +50,7 @@ export function sendPrepared(
     const message = baileys.proto.Message.decode(prepared);
     await socket.relayMessage(jid, message, { messageId: waId, additionalAttributes: attributesOf(message) });
     const lid = found.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
-    // The message is sent. Changes issue no token.
+    // The message is sent, so errors are ignored. Changes issue no token.
     if (!message.protocolMessage) await recordTokenTime(connection, lid ?? jid).catch(() => undefined);
     return { lid: lidOf(lid) ?? to.lid };
   });

@@ -20,10 +20,10 @@ export class PairingPrompts {
     private readonly publish: (prompt: PairingPrompt) => void,
   ) {}
 
-  /** `nth` counts a connection's QRs. */
-  showQr(qr: string, nth: number): void {
+  /** `qrNumber` counts the QRs of a connection. */
+  showQr(qr: string, qrNumber: number): void {
     const { qrMs, firstQrMs, nextQrMs } = this.timings;
-    const lifeMs = qrMs ?? (nth === 1 ? firstQrMs : nextQrMs);
+    const lifeMs = qrMs ?? (qrNumber === 1 ? firstQrMs : nextQrMs);
     this.show('qr', qr, new Date(this.clock.now().getTime() + lifeMs));
   }
 

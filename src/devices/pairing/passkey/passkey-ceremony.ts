@@ -18,7 +18,7 @@ const MAX_REF_BYTES = 1024;
 /** Two queries fit into a peer call's timeout. */
 const QUERY_TIMEOUT_MS = 6_000;
 
-/** `answered`: submitted before. */
+/** `answered`: an earlier answer was submitted. */
 export type AnswerResult = 'sent' | 'refused' | 'mismatch' | 'answered' | 'expired';
 
 class MalformedCeremony extends Error {}
@@ -34,7 +34,7 @@ export class PasskeyCeremony {
     readonly expiresAt: Date,
   ) {}
 
-  /** Throws for unusable options. */
+  /** Throws if the options are unusable. */
   static async start(
     connection: BaileysConnection,
     request: BinaryNode,
