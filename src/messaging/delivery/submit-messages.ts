@@ -29,7 +29,7 @@ export class SubmitMessages {
     readonly outdated: DropOutdated,
   ) {}
 
-  /** Skips encoded messages, so that repeats upload no media twice. */
+  /** Encodes a message once, so that repeats upload no media twice. */
   async prepare(accountId: number, deviceId: number, claim: MessageClaim): Promise<void> {
     if (claim.content) return;
     const content = await this.toContent(accountId, claim);
@@ -39,8 +39,9 @@ export class SubmitMessages {
   }
 
   /**
-   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Not prepared, as a plan
-   * for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
+   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Uses no prepared
+   * statement, because a plan for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease
+   * moved.
    */
   async storeContent({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly MessageClaim[]): Promise<void> {
     const claims = ready.filter(({ isContentStored }) => !isContentStored);

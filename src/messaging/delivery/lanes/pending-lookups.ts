@@ -18,11 +18,10 @@ import { recordCheck } from '../outcomes/record-check.js';
 import { HoldMessages } from '../preparing/hold-messages.js';
 import { DeliverWorker } from '../deliver.worker.js';
 
-/** Per device. */
-const MAX_PARALLEL_LOOKUPS = 4;
+const MAX_PARALLEL_LOOKUPS_PER_DEVICE = 4;
 /** Slower lookups release their slot to others. */
 const MAX_SLOT_MS = 1_000;
-/** About an hour with pauses. */
+/** Attempts within about an hour. */
 const MAX_LOOKUP_ATTEMPTS = 60;
 const RETRY_MS = 1_000;
 
@@ -50,7 +49,7 @@ export type Resume = (claims: readonly MessageClaim[]) => void;
 interface LaneCallbacks {
   prepare: (claim: MessageClaim) => Promise<void>;
   resume: Resume;
-  /** The claims may be `sending` although no process sends them. */
+  /** Called if claims may be `sending` although no process sends them. */
   markUncertain: () => void;
 }
 
@@ -68,7 +67,7 @@ export class PendingLookups {
     private readonly workers: Workers,
   ) {}
 
-  /** Returns claims to send now. Others are held, or go to `resume` in order. */
+  /** Returns claims to send now. Others are held, or go to `resume` later. */
   async filterReady(
     deviceClaim: DeviceClaim,
     claims: readonly MessageClaim[],
@@ -100,7 +99,7 @@ export class PendingLookups {
     return this.queries.execute(new AreReady(accountId, deviceId, recipients));
   }
 
-  /** Callers may ignore SendRejected, as the next send repeats it. */
+  /** Callers may ignore SendRejected, because the next send throws it again. */
   async lookUpRecipient({ accountId, deviceId }: DeviceClaim, to: Recipient): Promise<void> {
     await this.inSlot(this.getLookups(deviceId), () =>
       this.commands.execute(new LookUpRecipient(accountId, deviceId, { phone: to.phone, lid: to.lid })),
@@ -111,7 +110,9 @@ export class PendingLookups {
   async releaseAll(): Promise<void> {
     const pending = [...this.devices.values()].flatMap(({ chats }) => [...chats.values()]);
     await Promise.all(
-      pending.map(({ deviceClaim, claims }) => releaseClaims(this.em.fork(), deviceClaim, claims.splice(0), false)),
+      pending.map(({ deviceClaim, claims }) =>
+        releaseClaims(this.em.fork(), deviceClaim, claims.splice(0), { isAttempt: false }),
+      ),
     );
   }
 
@@ -190,7 +191,7 @@ export class PendingLookups {
       .where('status', '=', 'sending')
       .where(isUnderLease(deviceClaim))
       .execute();
-    await releaseClaims(this.em, deviceClaim, claims, false);
+    await releaseClaims(this.em, deviceClaim, claims, { isAttempt: false });
     await this.workers.wake(DeliverWorker, { accountId, deviceId });
   }
 
@@ -202,7 +203,7 @@ export class PendingLookups {
   ): Promise<void> {
     const { accountId } = deviceClaim;
     const ids = claims.map(({ id }) => id);
-    if (error instanceof DeviceNotConnected) return releaseClaims(this.em, deviceClaim, claims, false);
+    if (error instanceof DeviceNotConnected) return releaseClaims(this.em, deviceClaim, claims, { isAttempt: false });
     if (error instanceof SendRejected) {
       if (error.failure === 'not_on_whatsapp') await recordCheck(this.em, accountId, first.contact.id, false);
       return this.finalize.fail(accountId, ids, error.failure);
@@ -213,7 +214,6 @@ export class PendingLookups {
     await this.holds.hold(deviceClaim, claims, 'lookup');
   }
 
-  /** The rows are `sending` although no process sends them. */
   private async retry(
     { accountId, deviceId }: DeviceClaim,
     { markUncertain }: LaneCallbacks,
@@ -225,12 +225,13 @@ export class PendingLookups {
   }
 
   private async inSlot<T>(lookups: DeviceLookups, work: () => Promise<T>): Promise<T> {
-    if (lookups.running >= MAX_PARALLEL_LOOKUPS) await new Promise<void>((resolve) => lookups.queue.push(resolve));
+    if (lookups.running >= MAX_PARALLEL_LOOKUPS_PER_DEVICE)
+      await new Promise<void>((resolve) => lookups.queue.push(resolve));
     lookups.running += 1;
-    let isHeld = true;
+    let hasSlot = true;
     const release = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!hasSlot) return;
+      hasSlot = false;
       lookups.running -= 1;
       lookups.queue.shift()?.();
     };

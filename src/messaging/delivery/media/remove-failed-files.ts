@@ -14,7 +14,7 @@ export class RemoveFailedFiles {
     private readonly config: Config,
   ) {}
 
-  /** The file sweep removes the bytes. */
+  /** Releases files. The file sweep removes the bytes. */
   async execute(): Promise<void> {
     let removed: unknown[];
     do {

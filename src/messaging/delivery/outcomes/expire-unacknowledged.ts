@@ -4,7 +4,7 @@ import { wasOpenAt } from '../../../devices/devices.sql.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
-/** Afterwards no acknowledgment is expected. */
+/** No acknowledgment is expected afterwards. */
 const MAX_SUBMISSIONS = 6;
 /** Shorter than the 45 seconds until a repeat. */
 const ACK_TIMEOUT_SECONDS = 30;

@@ -22,7 +22,7 @@ export interface ChangedMessage extends Pick<Row<'messages'>, 'id' | 'account_id
   seconds: number;
 }
 
-/** Ascending, as a status never moves back. A failure lasts until WhatsApp accepts. */
+/** Ascending statuses, because a status never moves back. A failure lasts until WhatsApp accepts. */
 const STATUS_ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
 const rankOf = (status: string) => sql.raw(`array_position('{${STATUS_ORDER.join(',')}}'::text[], ${status})`);
 
@@ -46,7 +46,7 @@ export async function writeReceipts(em: EntityManager, batch: readonly DeviceRec
   // No number is empty, so '' matches none.
   const phones = rows.map(({ from }) => from?.phone ?? '');
   const lids = rows.map(({ from }) => from?.lid ?? '');
-  // Not prepared, as a plan for a small table would keep scanning all of it.
+  // Not a prepared statement, because a plan for a small table would keep scanning all of it.
   const { rows: changed } = await sql<ChangedMessage>`
     with reported as (
        select distinct on (o.id) o.id, o.status before, r.status, r.failure

@@ -39,7 +39,7 @@ interface AppendedRow extends ChatRow {
 
 const MAY_BE_WRITTEN = mayBeWritten('p');
 
-/** Beyond this, claiming a batch is cheaper. */
+/** Claiming a batch is cheaper for more messages. */
 const MAX_IN_FLIGHT = sql.lit(4);
 
 /**
@@ -58,8 +58,8 @@ const canSendNow = ({ accountId, deviceId }: MessageDraft, { repeatBefore, epoch
   and not ${isOverPlan(deviceId)} and ${isUnderLease({ deviceId, epoch })})`;
 
 /**
- * `chat` is null for bulk messages and chats with a newer message. Returns null when contact or chat is new, a quote
- * must be read, or a block may apply.
+ * `chat` is null for bulk messages and chats with a newer message. Returns null if contact or chat is new, a quote must
+ * be read, or a block may apply.
  */
 export async function appendMessage(
   em: EntityManager,

@@ -27,7 +27,7 @@ export interface MessageDraft extends Addressee, Attached {
   at: Date;
 }
 
-/** Returns whether a member wrote it. Keys of modules have a prefix. */
+/** Returns whether a member wrote the message. Keys of modules have a prefix. */
 export const isManual = ({ purpose }: MessageDraft, { idempotencyKey }: Text): boolean =>
   purpose !== 'bulk' && purpose !== 'opt_out_reply' && !idempotencyKey?.startsWith(ownKey(''));
 
