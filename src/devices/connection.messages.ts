@@ -147,7 +147,7 @@ export class ForgetUploads extends Command<void> {
   }
 }
 
-/** The stream may fail with MediaDamaged or MediaHostUnreachable, so store nothing before its end. */
+/** Returns a stream that may fail with MediaDamaged or MediaHostUnreachable, so store nothing before its end. */
 export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   constructor(
     readonly accountId: number,
@@ -198,7 +198,7 @@ export class SendReadReceipts extends Command<void> {
 
 export type TypingState = 'composing' | 'recording' | 'paused';
 
-/** WhatsApp hides the state after seconds. Does nothing while the device is offline. */
+/** Does nothing while the device is offline. WhatsApp hides the state after seconds. */
 export class ShowTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -210,7 +210,7 @@ export class ShowTyping extends Command<void> {
   }
 }
 
-/** The account appears online for a minute. Does nothing while the device is offline. */
+/** Shows the account as online for a minute. Does nothing while the device is offline. */
 export class WatchTyping extends Command<void> {
   constructor(
     readonly accountId: number,

@@ -98,7 +98,6 @@ export const HealthProcess = z.object({
   is_alive: z.boolean(),
   started_at: z.string(),
   beat_at: z.string(),
-  /** A process with capacity 0 holds no devices. */
   devices: z.number(),
   capacity: z.number(),
   memory_bytes: z.number().nullable(),

@@ -26,7 +26,7 @@ export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total
   }
 }
 
-/** True if no lookup is needed, or this process has no connection. */
+/** Returns true if no lookup is needed, or this process has no connection. */
 export class AreReady extends Query<boolean[]> {
   constructor(
     readonly accountId: number,

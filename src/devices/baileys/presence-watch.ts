@@ -8,8 +8,8 @@ const TYPING_REPEAT_MS = 5_000;
 const MAX_CONTACTS = 500;
 
 /**
- * WhatsApp sends typing updates only to online devices, whose phone receives no notifications. The account therefore
- * goes offline a minute after the last `watch`.
+ * Watches typing, which WhatsApp sends only to online devices, whose phone receives no notifications. The account goes
+ * offline a minute after the last `watch`.
  */
 export class PresenceWatch {
   private readonly subscribed = new BoundedCache<true>(MAX_SUBSCRIPTIONS);

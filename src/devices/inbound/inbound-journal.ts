@@ -51,7 +51,7 @@ export class InboundJournal {
     });
   }
 
-  /** Each connection retries failed entries, because a new version may read them. */
+  /** Lets each connection retry the entry, because a new version may read it. */
   async markFailed({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
     const pool = await nativePool(this.orm);
     log.error({ deviceId: id, reason }, 'journal entry marked as failed');
@@ -104,5 +104,5 @@ export class InboundJournal {
   }
 }
 
-/** Existing rows are encrypted with this context. */
+/** Never changes, because existing rows are encrypted with it. */
 const contextOf = (deviceId: number): string => `arrival of device ${deviceId}`;

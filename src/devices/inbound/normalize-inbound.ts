@@ -105,7 +105,7 @@ export function normalizeInbound(
   return { ...base, ...describeContent(content, type) };
 }
 
-/** Only the journal's bytes tell whether the message has content. */
+/** Detects messages whose content only the journal's bytes contain. */
 export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own: WhatsAppAddress): boolean {
   return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
 }

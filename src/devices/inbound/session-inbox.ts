@@ -256,7 +256,7 @@ export class SessionInbox {
     this.batches.push(() => this.events.recordInbound(this.device, [message]));
   }
 
-  /** Only the journal's bytes contain the kind. */
+  /** Reads the kind, which only the journal's bytes contain. */
   private async readUnknown(
     connection: BaileysConnection,
     message: WAMessage,
@@ -287,5 +287,5 @@ export class SessionInbox {
   }
 }
 
-/** Senders choose IDs, so the key includes the sender. */
+/** Includes the sender, because senders choose IDs. */
 const keyOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;

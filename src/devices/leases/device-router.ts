@@ -48,7 +48,7 @@ export class DeviceRouter {
     return this.forward<Result>(holder, message);
   }
 
-  /** Other processes wait only for the start. */
+  /** Lets other processes wait only for the start. */
   serve(message: DeviceMessage, name: string, work: () => Promise<void>): Promise<void> {
     return this.dispatch(message, async () => {
       const done = work();

@@ -65,8 +65,8 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   /**
-   * A lost claim response or failed release leaves a lease without a session. A lease precedes its session, so two
-   * checks confirm it.
+   * Releases leases without a session, after a lost claim response or failed release. Two checks confirm, because a
+   * lease precedes its session.
    */
   private async releaseUnmanaged(ownEpochs: ReadonlyMap<number, number>): Promise<void> {
     const previous = this.unmanaged;

@@ -73,6 +73,6 @@ function finalize(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 const matches = (actual: Uint8Array, expected: Uint8Array): boolean =>
   actual.length === expected.length && timingSafeEqual(actual, expected);
 
-/** Old clients omit hashes, never the MAC. */
+/** Accepts missing hashes, which old clients omit. */
 const isExpected = (hash: Buffer, expected: Uint8Array | null | undefined): boolean =>
   !expected?.length || matches(hash, expected);

@@ -33,7 +33,7 @@ export async function downloadFile(
   return decryptMedia(encrypted, media);
 }
 
-/** Errors omit the URL, which must not be logged. */
+/** Throws errors without the URL, which must not be logged. */
 async function fetchFile(url: string, origin: string): Promise<AsyncIterable<Uint8Array>> {
   const stall = new AbortController();
   const timer = setTimeout(() => stall.abort(), MAX_STALL_MS).unref();

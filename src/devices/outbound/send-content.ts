@@ -68,7 +68,7 @@ async function recordTokenTime({ socket, now: readTime }: BaileysConnection, jid
   await keys.set({ tctoken: { [jid]: { token: Buffer.alloc(0), ...entry, senderTimestamp: now } } });
 }
 
-/** One week, as in tc-token-utils.js of Baileys. */
+/** Counts weeks like tc-token-utils.js of Baileys. */
 const weekOf = (seconds: number): number => Math.floor(seconds / 604_800);
 
 function buildMessage(

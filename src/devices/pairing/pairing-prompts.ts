@@ -7,7 +7,6 @@ export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string })
   isDuplicateAllowed: boolean;
 };
 
-/** Repeats are double clicks or page reloads. */
 const SAME_CODE_MS = 10_000;
 
 export class PairingPrompts {

@@ -37,7 +37,7 @@ export class BackOff {
     this.attemptedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Bounded in case the clock was set back. */
+  /** Limits the pause, in case the clock was set back. */
   get pauseMs(): number {
     return Math.min(MIN_CONNECT_INTERVAL_MS, Math.max(0, this.attemptedAt + MIN_CONNECT_INTERVAL_MS - this.now()));
   }

@@ -20,7 +20,7 @@ import type { SessionState } from './session-state.js';
 /** WhatsApp notifies the phone of each code. */
 const MAX_CODES = 5;
 
-/** Replaced connections may still deliver messages and receipts. */
+/** Accepts messages and receipts of replaced connections too. */
 export class ConnectionHandler implements ConnectionListener {
   constructor(
     private readonly state: SessionState,
@@ -119,7 +119,7 @@ export class ConnectionHandler implements ConnectionListener {
     return this.state.inbox.addReceipt(connection, stanza);
   }
 
-  /** WhatsApp considers the messages delivered, so none may be dropped. */
+  /** Drops no message, because WhatsApp considers all delivered. */
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void {
     this.state.inbox.addMessages(connection, messages, isLive);
   }
@@ -188,7 +188,7 @@ export class ConnectionHandler implements ConnectionListener {
     });
   }
 
-  /** After several drops, a connection must last to count as on. */
+  /** Delays `on` after several drops, until the connection has lasted. */
   private scheduleStable(openedAt: Date): void {
     const { status, dependencies } = this.state;
     status.become('unstable', 'unstable', openedAt);

@@ -103,7 +103,7 @@ export class DeviceSession {
     await this.status.waitUntil(() => this.pairingPrompt !== null || OUTCOMES.has(this.status.state), timeoutMs);
   }
 
-  /** The device stays linked. */
+  /** Keeps the device linked. */
   async close(): Promise<void> {
     await this.finish(() => this.supervisor.disconnect());
   }

@@ -84,7 +84,7 @@ export class SessionEvents {
     return this.inContext(() => this.limits.execute(accountId, id, limit));
   }
 
-  /** `isNotPlatformText` saves a query for known IDs. */
+  /** Makes no query for IDs that pass `isNotPlatformText`. */
   async recordInbound(
     { id, accountId }: SessionDevice,
     arrived: InboundMessage[],
@@ -159,7 +159,7 @@ export class SessionEvents {
     else this.events.publish(new DeviceCodeIssued(...eventTarget, value, expiresAt));
   }
 
-  /** Lost figures are harmless. */
+  /** Ignores failures, because lost figures are harmless. */
   private inBackground(work: () => Promise<void>): void {
     this.inContext(work).catch((error: unknown) => log.warn({ err: error }, 'device counter update failed'));
   }

@@ -130,7 +130,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return stopped;
   }
 
-  /** The device stays linked. */
+  /** Keeps the device linked. */
   async releaseDevice(deviceId: number): Promise<void> {
     await this.closeAndRelease(deviceId, async (session) => {
       await session.close();

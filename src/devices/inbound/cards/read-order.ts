@@ -81,7 +81,7 @@ export function readOrderDetails({
   return { items, total: readThousandths(price.total), currency: readCurrency(price.currency) };
 }
 
-/** WhatsApp sends thousandths. */
+/** Converts WhatsApp's thousandths. */
 function readThousandths(amount: Amount): number | null {
   const value = amount == null ? Number.NaN : Number(amount.toString()) / 1000;
   return value >= 0 && value <= MAX_AMOUNT ? value : null;

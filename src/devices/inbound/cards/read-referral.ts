@@ -37,6 +37,6 @@ export function readReferral(context: proto.IContextInfo | null): InboundReferra
   };
 }
 
-/** A truncated payload cannot be decrypted. */
+/** Rejects long payloads, because truncated ones cannot be decrypted. */
 const readPayload = (payload: Uint8Array | null | undefined): string | null =>
   payload?.length && payload.length <= MAX_PAYLOAD_BYTES ? Buffer.from(payload).toString('base64url') : null;

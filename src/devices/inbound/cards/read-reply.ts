@@ -75,7 +75,7 @@ function fieldsOf(name: string, value: ReplyParam): InboundReply['fields'] {
   return isPlain ? [{ name: fieldName(name), value: value.join(', ') }] : value.flatMap((item) => fieldsOf(name, item));
 }
 
-/** WhatsApp's forms name fields `screen_0_Name_0`. */
+/** Reads `Name` from WhatsApp's field names `screen_0_Name_0`. */
 const fieldName = (name: string): string =>
   (/^screen_\d+_(.+)_\d+$/.exec(name)?.[1] ?? name).replaceAll('_', ' ').trim() || name;
 

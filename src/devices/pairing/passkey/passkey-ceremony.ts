@@ -23,7 +23,7 @@ export type AnswerResult = 'sent' | 'refused' | 'mismatch' | 'answered' | 'expir
 
 class MalformedCeremony extends Error {}
 
-/** Answers WhatsApp's passkey challenge ("Shortcake"). @see docs/passkeys.md for the stanzas and their sources */
+/** Answers WhatsApp's passkey challenge ("Shortcake"). @see docs/passkeys.md */
 export class PasskeyCeremony {
   private pairing: PairingAttempt | null = null;
 
@@ -56,7 +56,7 @@ export class PasskeyCeremony {
     return this.pairing !== null;
   }
 
-  /** A mismatch is not submitted, so a correct answer may follow. */
+  /** Submits no mismatch, so a correct answer may follow. */
   async submit(assertion: PasskeyAssertion, now: Date): Promise<AnswerResult> {
     if (this.isAnswered) return 'answered';
     if (now >= this.expiresAt) return 'expired';
