@@ -12,7 +12,7 @@ import { findContact } from '../../address-book/contacts/find-contact.sql.js';
 const ANSWER_INTERVAL = '12 hours';
 const KEY_PREFIX = 'call-';
 
-/** The call ID in the idempotency key prevents repeats. */
+/** Prevents repeats by the call ID in the idempotency key. */
 @CommandHandler(AnswerDeclinedCall)
 export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclinedCall> {
   constructor(

@@ -18,7 +18,7 @@ import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
 import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 
-/** Both attempts have one WhatsApp ID, so the phone drops a repeat. */
+/** Reuses the WhatsApp ID, so the phone drops a repeat. */
 @Injectable()
 export class RetryMessage {
   constructor(

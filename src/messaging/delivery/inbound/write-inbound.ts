@@ -199,7 +199,7 @@ export const quotedOf = ({ waId, fromMe, kind, body }: Message): InboundMessage[
   body: body ?? null,
 });
 
-/** Only the first picture of an album is unread and answered. */
+/** Detects follow-ups, because only the first picture of an album is unread and answered. */
 async function hasAlbumSibling(
   em: EntityManager,
   { accountId, chatId, fromMe, albumId, at }: Message,

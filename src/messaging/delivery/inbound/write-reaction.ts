@@ -12,7 +12,7 @@ import { IsAnswerExpected } from '../../messaging.ports.js';
 import { type Message, type StoredReaction, findContactReaction } from '../message.entity.js';
 import { isRecent } from './is-recent.js';
 
-/** A reaction to our message counts as a reply. Call inside a transaction. */
+/** Counts a reaction to our message as a reply. Call inside a transaction. */
 export async function writeReaction(
   em: EntityManager,
   queries: QueryBus,
@@ -69,7 +69,7 @@ async function countReaction(
   );
 }
 
-/** The removed reaction was unread if the count exceeds the contact's later messages. */
+/** Lowers the unread count if it exceeds the contact's later messages. */
 async function removeReaction(
   em: EntityManager,
   { id, accountId, chatId }: Message,

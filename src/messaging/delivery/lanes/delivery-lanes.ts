@@ -70,7 +70,7 @@ export class DeliveryLanes implements OnModuleDestroy {
     );
   }
 
-  /** A run in progress also sends new messages, unless it is ending. */
+  /** Waits for a run in progress, which sends new messages unless it is ending. */
   private async sendInFlight(lane: Lane): Promise<boolean> {
     const { deviceId } = lane;
     while (this.inFlight.has(deviceId)) {
@@ -168,7 +168,7 @@ export class DeliveryLanes implements OnModuleDestroy {
   }
 }
 
-/** A slow database clock may claim an in-flight message twice. */
+/** Removes duplicates, because a slow database clock may claim an in-flight message twice. */
 function mergeById(claimed: readonly MessageClaim[], inFlight: readonly MessageClaim[]): MessageClaim[] {
   const ids = new Set(claimed.map(({ id }) => id));
   return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((first, second) => first.id - second.id);

@@ -116,7 +116,7 @@ export class PendingLookups {
     );
   }
 
-  /** A message claimed after the lookup must not overtake earlier ones. */
+  /** Prevents a message claimed after the lookup from overtaking earlier ones. */
   private rejoin(lookups: DeviceLookups, pending: PendingChat, claim: MessageClaim, resume: Resume): boolean {
     if (!claim.isLookedUp) {
       claim.isLookedUp = true;
@@ -180,7 +180,7 @@ export class PendingLookups {
     return isOptedOut || isJoined;
   }
 
-  /** The other address may have opted out. */
+  /** Checks again, because the other address may have opted out. */
   private async requeueForRecheck(deviceClaim: DeviceClaim, claims: readonly MessageClaim[]): Promise<void> {
     const { accountId, deviceId } = deviceClaim;
     await database(this.em)

@@ -71,7 +71,6 @@ export class SendClaims {
           waiting.push(claim);
           continue;
         }
-        // WhatsApp may have limited the device since the claim.
         if (!claim.isWarm && (await isDeviceLimited(this.em, deviceId))) {
           waiting.push(claim);
           continue;

@@ -3,7 +3,7 @@ import { Workers } from '../../../platform/queues/workers.js';
 import { MessageCreated } from '../../messaging.messages.js';
 import { FetchMediaWorker } from './fetch-media.worker.js';
 
-/** WhatsApp keeps files for a limited time. */
+/** Fetches early, because WhatsApp keeps files for a limited time. */
 @EventsHandler(MessageCreated)
 export class FetchArrivedMedia implements IEventHandler<MessageCreated> {
   constructor(private readonly workers: Workers) {}

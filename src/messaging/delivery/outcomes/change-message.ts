@@ -78,7 +78,7 @@ function changePoll(target: Message, effect: Extract<OpenEffect, { type: 'vote' 
   }
 }
 
-/** The last vote by the phone's clock wins. */
+/** Keeps the last vote by the phone's clock. */
 function withVote(
   poll: InboundPoll,
   { options, at }: Extract<OpenEffect, { type: 'vote' }>,

@@ -9,7 +9,7 @@ const MAX_SUBMISSIONS = 6;
 /** Shorter than the 45 seconds until a repeat. */
 const ACK_TIMEOUT_SECONDS = 30;
 
-/** A later receipt still counts. */
+/** Fails messages. A later receipt still counts. */
 export async function expireUnacknowledged(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
   const { rows } = await sql<Pick<Row<'messages'>, 'account_id'> & { ids: number[] }>`
     select m.account_id, array_agg(m.id) ids from messages m

@@ -29,7 +29,7 @@ const rankOf = (status: string) => sql.raw(`array_position('{${STATUS_ORDER.join
 const PUBLISHED_COLUMNS = sql`m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.album_id, m.forwards,
   m.is_deleted, m.is_edited, m.is_history, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
-/** With code 463 WhatsApp rejects messages to new contacts for now. */
+/** Maps code 463, with which WhatsApp rejects messages to new contacts. */
 const failureOf = (error: string | null): FailureCode => (error === '463' ? 'refused_463' : 'refused');
 
 /** Returns changed messages. Each accepted one counts once as sent. */

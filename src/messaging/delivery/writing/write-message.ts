@@ -37,10 +37,10 @@ export interface Text {
   requestHash: string;
 }
 
-/** Someone who opted out and then asked something gets a reply. */
+/** Includes replies to someone who opted out and then asked something. */
 export const isOptOutExempt = (purpose: Purpose): boolean => isExemptPurpose(purpose) || purpose === 'reply';
 
-/** All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
+/** Uses one WhatsApp ID for all attempts. Throws for opted-out contacts. Call inside a transaction. */
 export async function writeMessage(em: EntityManager, draft: MessageDraft, text: Text): Promise<Message> {
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
@@ -79,7 +79,7 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
   return message;
 }
 
-/** The lock prevents a merge from moving the chat to another number. */
+/** Locks the contact, so that no merge moves the chat to another number. */
 async function findAddressee(em: EntityManager, draft: MessageDraft): Promise<number> {
   const { accountId, deviceId, phone, chatId, contactId } = draft;
   if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
