@@ -27,7 +27,7 @@ describe('ProtocolVersions', () => {
     expect(versions.source).toBe('previous');
   });
 
-  it('moves one step when several devices are refused the same version', async () => {
+  it('changes the version once when several devices are refused the same one', async () => {
     let queries = 0;
     const versions = new ProtocolVersions(OWN, () => {
       queries++;

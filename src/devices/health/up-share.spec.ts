@@ -16,7 +16,7 @@ describe('the share of time in which a device was connected', () => {
     expect([share([], true), share([], false)]).toEqual([1, 0]);
   });
 
-  it('excludes the time between a close and the next open', () => {
+  it('excludes the time between a disconnect and the next connection', () => {
     expect(
       share(
         [
@@ -39,7 +39,7 @@ describe('the share of time in which a device was connected', () => {
     ).toBeCloseTo(0.8);
   });
 
-  it('starts closed before a first open, and ends closed after the last close', () => {
+  it('is down before the first connection and after the last disconnect', () => {
     expect(
       share(
         [
@@ -57,7 +57,7 @@ describe('the share of time in which a device was connected', () => {
     expect(computeUpShare([{ kind: 'dropped', at: at(-5) }], at(0), at(10), false)).toBe(0);
   });
 
-  it('counts consecutive closes once, and limits not at all', () => {
+  it('counts consecutive disconnects once, and ignores limits', () => {
     expect(
       share(
         [

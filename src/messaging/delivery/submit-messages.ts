@@ -69,13 +69,13 @@ export class SubmitMessages {
       const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone, lid }, waId, content));
       log.debug({ deviceId, messageId: id, attempt: attempts }, 'message submitted');
       if (contact.hasWhatsapp !== true) {
-        await recordCheck(this.em, accountId, contact.id, true);
+        await recordCheck(this.em, accountId, contact.id, { hasWhatsapp: true });
         this.events.publish(new ContactPictureStale(accountId, deviceId, contact.id));
       }
       if (sent.lid && !lid) await this.recordLid(accountId, contact.id, sent.lid);
     } catch (error) {
       if (error instanceof SendRejected && error.failure === 'not_on_whatsapp')
-        await recordCheck(this.em, accountId, contact.id, false);
+        await recordCheck(this.em, accountId, contact.id, { hasWhatsapp: false });
       throw error;
     }
   }

@@ -112,7 +112,7 @@ function query({ socket }: BaileysConnection, type: 'get' | 'set', content: Bina
 }
 
 function bytesOf(node: BinaryNode | undefined, tag: string): Buffer | null {
-  const child = Array.isArray(node?.content) ? node.content.find((each) => each.tag === tag) : undefined;
+  const child = Array.isArray(node?.content) ? node.content.find((candidate) => candidate.tag === tag) : undefined;
   const content = child?.content;
   if (typeof content === 'string') return Buffer.from(content);
   return content instanceof Uint8Array ? Buffer.from(content) : null;

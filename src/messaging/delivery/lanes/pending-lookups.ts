@@ -205,7 +205,8 @@ export class PendingLookups {
     const ids = claims.map(({ id }) => id);
     if (error instanceof DeviceNotConnected) return releaseClaims(this.em, deviceClaim, claims, { isAttempt: false });
     if (error instanceof SendRejected) {
-      if (error.failure === 'not_on_whatsapp') await recordCheck(this.em, accountId, first.contact.id, false);
+      if (error.failure === 'not_on_whatsapp')
+        await recordCheck(this.em, accountId, first.contact.id, { hasWhatsapp: false });
       return this.finalize.fail(accountId, ids, error.failure);
     }
     if (!(error instanceof LookupUnanswered))

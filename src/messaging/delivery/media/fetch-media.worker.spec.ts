@@ -30,7 +30,7 @@ class TestedWorker extends FetchMediaWorker {
   }
 }
 
-it('fetches other files after damaged ones that took long', async () => {
+it('fetches other files after slow downloads of damaged ones', async () => {
   const worker = new TestedWorker(new MediaDamaged());
   await worker.fail(6);
   await expect(worker.fetchMessage(GOOD_MESSAGE_ID)).resolves.toBeUndefined();
