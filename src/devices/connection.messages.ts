@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Command, Query } from '@nestjs/cqrs';
 import type { InboundCard } from './inbound/cards/inbound-cards.js';
 
-/** Digits without plus or domain. At least one is set. */
+/** Phone number, LID (WhatsApp ID that hides the number) or both, as plain digits. */
 export interface Recipient {
   phone: string | null;
   lid: string | null;
@@ -13,7 +13,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 export interface OutboundMedia {
   kind: MediaKind;
   fileKey: string;
-  /** Other messages reuse the upload. */
+  /** True if other messages reuse the upload. */
   isShared: boolean;
   mimetype: string;
   fileName: string | null;
@@ -21,13 +21,13 @@ export interface OutboundMedia {
   voice: { seconds: number; waveform: number[] | null } | null;
 }
 
-/** Disappearing messages. 0 seconds: off. */
+/** Timer of disappearing messages. 0 seconds means off. */
 export interface ChatTimer {
   seconds: number;
   setAt: Date;
 }
 
-/** The other fields describe a message whose encoded `content` is unknown. */
+/** The other fields describe a quote without encoded `content`. */
 export interface OutboundQuote {
   waId: string;
   fromMe: boolean;
@@ -64,7 +64,7 @@ export interface OpenConnection {
   epoch: number;
 }
 
-/** Starts sending in the device's process, without a result. Throws DeviceNotConnected. */
+/** Starts sending in the device's process without waiting. Throws DeviceNotConnected. */
 export class ServeDevice extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -75,8 +75,8 @@ export class ServeDevice extends Command<void> {
 }
 
 /**
- * Uploads media and encodes the message. Store the result: retries must send the same bytes. Throws DeviceNotConnected
- * and SendRejected.
+ * Uploads media and encodes the message. Retries must send the stored result. Throws DeviceNotConnected and
+ * SendRejected.
  */
 export class PrepareMessage extends Command<Uint8Array> {
   constructor(
@@ -147,7 +147,7 @@ export class ForgetUploads extends Command<void> {
   }
 }
 
-/** The stream may fail with MediaDamaged or MediaHostUnreachable: store nothing before its end. */
+/** Returns a stream that may fail with MediaDamaged or MediaHostUnreachable, so store nothing before its end. */
 export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   constructor(
     readonly accountId: number,
@@ -158,7 +158,7 @@ export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   }
 }
 
-/** Like DownloadMedia, between processes. The last byte is the outcome. */
+/** Returns the file to another process. The last byte is the outcome. */
 export class StreamMedia extends Query<Readable> {
   constructor(
     readonly accountId: number,
@@ -169,7 +169,10 @@ export class StreamMedia extends Query<Readable> {
   }
 }
 
-/** RecordMediaRetryResult may follow days later. Throws DeviceNotConnected and MediaUnavailable. */
+/**
+ * Asks the phone for an expired file. RecordMediaRetryResult may follow days later. Throws DeviceNotConnected and
+ * MediaUnavailable.
+ */
 export class RequestMedia extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -181,7 +184,7 @@ export class RequestMedia extends Command<void> {
   }
 }
 
-/** Does nothing while offline. */
+/** Does nothing while the device is offline. */
 export class SendReadReceipts extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -195,7 +198,7 @@ export class SendReadReceipts extends Command<void> {
 
 export type TypingState = 'composing' | 'recording' | 'paused';
 
-/** WhatsApp hides the state after seconds. Does nothing while offline. */
+/** Does nothing while the device is offline. WhatsApp hides the state after seconds. */
 export class ShowTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -207,7 +210,7 @@ export class ShowTyping extends Command<void> {
   }
 }
 
-/** The account appears online for a minute. Does nothing while offline. */
+/** Shows the account as online for a minute. Does nothing while the device is offline. */
 export class WatchTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -223,17 +226,17 @@ export type PhoneChatChange =
   | { kind: 'mute'; isMuted: boolean }
   | { kind: 'block'; isBlocked: boolean };
 
-/** Newer states have higher versions. */
+/** Newer settings have higher versions. */
 export interface ChatChangeMark {
   chatId: number;
   kind: PhoneChatChange['kind'];
   version: number;
 }
 
-/** `no_key`: the phone has not shared its app state key. */
+/** `no_key`: the phone has not shared the key of its chat settings. */
 export type ChatChangeFailure = 'no_key' | 'refused';
 
-/** Applies chat changes in the device's process, without a result. Throws DeviceNotConnected. */
+/** Starts chat changes in the device's process without waiting. Throws DeviceNotConnected. */
 export class ServeChats extends Command<void> {
   constructor(
     readonly accountId: number,

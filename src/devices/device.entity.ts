@@ -20,25 +20,24 @@ const DeviceSchema = defineEntity({
     stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
     refusedPhone: p.string().length(20).nullable(),
     isMain: p.boolean().default(false),
-    /** WhatsApp's URLs expire, and the content security policy blocks them. */
+    /** Stored, because WhatsApp's URLs expire and the content security policy blocks them. */
     avatar: p.blob().nullable().lazy(),
     avatarType: p.string().length(30).nullable(),
     avatarMark: p.string().length(16).nullable(),
-    /** Applies to own typing and the contact's. */
+    /** Shows the typing of both sides. */
     showsTyping: p.boolean().default(false),
-    /** Pause between bulk messages. */
     gapMinSeconds: p.integer().default(20),
     gapMaxSeconds: p.integer().default(120),
-    /** WhatsApp's limit. It ends at `limitedUntil`. */
+    /** WhatsApp's limit on new chats, which ends at `limitedUntil`. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
     declinesCalls: p.boolean().default(false),
     declinedCallText: p.string().length(1000).nullable(),
-    /** Imported at linking. 0 imports none. */
+    /** Days imported at linking. 0 imports none. */
     historyDays: p.smallint().$type<HistoryDays>().default(7),
     ...protectionColumns,
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null while stopped by a user or WhatsApp. */
+    /** Null while a user or WhatsApp has stopped the device. */
     awaitedSince: p.datetime().columnType('timestamptz').nullable(),
     lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
   },
@@ -66,7 +65,7 @@ export class Device extends DeviceSchema.class {
   }
 
   applyReport({ state, reason, openedAt, identity, refusedPhone = null }: ConnectionReport, now: Date): boolean {
-    const before = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
+    const previous = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
     if (openedAt) this.connectedAt = openedAt;
     if (openedAt) this.awaitedSince ??= openedAt;
     if (STOPPED.includes(state)) this.awaitedSince = null;
@@ -80,7 +79,7 @@ export class Device extends DeviceSchema.class {
       this.lid = identity.lid ?? this.lid ?? null;
       this.accountName = identity.accountName ?? this.accountName ?? null;
     }
-    return before !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
+    return previous !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
   }
 
   private resetForNewNumber(now: Date): void {
@@ -89,20 +88,20 @@ export class Device extends DeviceSchema.class {
   }
 
   limit(limit: { by: DeviceLimit; until: Date | null } | null): boolean {
-    const before = JSON.stringify([this.limitedBy ?? null, this.limitedUntil ?? null]);
+    const previous = JSON.stringify([this.limitedBy ?? null, this.limitedUntil ?? null]);
     this.limitedBy = limit?.by ?? null;
     this.limitedUntil = limit?.until ?? null;
-    return before !== JSON.stringify([this.limitedBy, this.limitedUntil]);
+    return previous !== JSON.stringify([this.limitedBy, this.limitedUntil]);
   }
 
-  guard(reason: GuardReason, now: Date): boolean {
+  pauseBulkSending(reason: GuardReason, now: Date): boolean {
     if (this.guardedAt) return false;
     this.guardedAt = now;
     this.guardReason = reason;
     return true;
   }
 
-  liftGuard(): boolean {
+  resumeBulkSending(): boolean {
     if (!this.guardedAt) return false;
     this.guardedAt = null;
     this.guardReason = null;

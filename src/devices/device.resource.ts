@@ -3,7 +3,7 @@ import type { Device } from './device.entity.js';
 import type { DeviceResource } from './devices.contract.js';
 import { describeProtection } from './protection/describe-protection.js';
 
-/** Covers only the name. */
+/** Hashes the name, the only protected field. */
 export const revisionOfDevice = ({ name }: Pick<Device, 'name'>): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 16);
 

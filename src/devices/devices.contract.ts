@@ -57,14 +57,14 @@ export const GuardReason = z.enum(['failures', 'opt_outs']);
 export type GuardReason = z.infer<typeof GuardReason>;
 
 export const DeviceProtection = z.object({
-  /** No new chats until `until`. Null: no known end. */
+  /** No new chats until `until`, which is null without a known end. */
   limit: z.object({ by: DeviceLimit, until: z.string().nullable() }).nullable(),
   /** Bulk sending pauses until a user resumes it. */
   guard: z.object({ reason: GuardReason, at: z.string() }).nullable(),
   /** The account has more devices than its package allows, so outgoing messages wait. */
   over_plan: z.boolean(),
   sent_today: z.number(),
-  /** Messages a day. Single messages count but are sent even above it. */
+  /** Maximum of today. Single messages count but are sent even above it. */
   cap_today: z.number(),
   sent_hour: z.number(),
   cap_hour: z.number(),
@@ -88,11 +88,11 @@ export const DeviceEventKind = z.enum([
   'opened',
   'dropped', // disconnected, with reason and WhatsApp's code
   'recycled', // reconnected after silence
-  'taken_over',
+  'taken_over', // another process holds the device now
   'stopped', // with the state's reason
   'limited',
   'unlimited',
-  'guarded',
+  'guarded', // bulk sending paused
   'unguarded',
   'unlinked',
 ]);
@@ -147,7 +147,7 @@ export const ConnectDeviceBody = z
   .refine((value) => !value.code || !!value.phone_number, { path: ['phone_number'], error: 'required' });
 export type ConnectDeviceBody = z.infer<typeof ConnectDeviceBody>;
 
-/** Later codes arrive as `device.qr` and `device.code`. */
+/** Later codes arrive as events `device.qr` and `device.code`. */
 export const ConnectDeviceResult = z.object({
   data: z.object({
     qr: z.string().nullable(),

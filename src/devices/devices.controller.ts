@@ -91,12 +91,12 @@ export class DevicesController {
   }
 
   @Route.post('new-connect-device', { access: MANAGES_DEVICES, body: ConnectDeviceBody, response: ConnectDeviceResult })
-  async connect(@Current() user: SignedIn, @Fields() wanted: ConnectDeviceBody): Promise<ConnectDeviceResult> {
-    if (wanted.session_id) await this.requireDevice.execute(new RequireDevice(user, wanted.session_id));
-    const phone = wanted.code ? (wanted.phone_number ?? null) : null;
-    return this.linkDevice.execute(user, wanted.session_id || null, phone, {
-      isDuplicateAllowed: wanted.allow_duplicate,
-      historyDays: wanted.history_days ?? null,
+  async connect(@Current() user: SignedIn, @Fields() request: ConnectDeviceBody): Promise<ConnectDeviceResult> {
+    if (request.session_id) await this.requireDevice.execute(new RequireDevice(user, request.session_id));
+    const phone = request.code ? (request.phone_number ?? null) : null;
+    return this.linkDevice.execute(user, request.session_id || null, phone, {
+      isDuplicateAllowed: request.allow_duplicate,
+      historyDays: request.history_days ?? null,
     });
   }
 
@@ -107,7 +107,9 @@ export class DevicesController {
     @Fields() changes: UpdateDeviceBody,
   ): Promise<z.infer<typeof UpdateResult>> {
     await this.requireDevice.execute(new RequireDevice(user, sessionId));
-    const device = await this.updateDevice.execute(user.accountId, sessionId, changes, user.role === 'SupperAdmin');
+    const device = await this.updateDevice.execute(user.accountId, sessionId, changes, {
+      mayChooseMain: user.role === 'SupperAdmin',
+    });
     const { type_account, session_id, device_name } = device;
     return { type_account, session_id, device_name, device };
   }

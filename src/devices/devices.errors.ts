@@ -55,7 +55,7 @@ export class PasskeyAnswered extends Conflict {
   }
 }
 
-/** A correct answer may follow. */
+/** The user may answer again. */
 export class PasskeyMismatch extends Conflict {
   constructor() {
     super('devices.passkey_mismatch', {
@@ -74,17 +74,17 @@ export class PasskeyRejected extends Conflict {
   }
 }
 
-const ARABIC_OF_FAILURES = {
+const ARABIC_BY_FAILURE = {
   not_on_whatsapp: 'هذا الرقم غير مسجّل في واتساب.',
   upload_failed: 'رُفض الطلب.',
   media_missing: 'لم يعد ملف هذه الرسالة موجودًا.',
   refused: 'رُفض الطلب.',
 };
 
-/** Final. `failure` is a FailureCode of messaging. */
+/** No retry succeeds. `failure` is a FailureCode of messaging. */
 export class SendRejected extends Conflict {
-  constructor(readonly failure: keyof typeof ARABIC_OF_FAILURES) {
-    super(`messages.${failure}`, { en: 'The message cannot be sent.', ar: ARABIC_OF_FAILURES[failure] });
+  constructor(readonly failure: keyof typeof ARABIC_BY_FAILURE) {
+    super(`messages.${failure}`, { en: 'The message cannot be sent.', ar: ARABIC_BY_FAILURE[failure] });
   }
 }
 
@@ -107,7 +107,7 @@ export class LookupUnanswered extends Unavailable {
   }
 }
 
-/** Unreachable or failing. Retryable. */
+/** The media host is unreachable or fails. Retryable. */
 export class MediaHostUnreachable extends Unavailable {
   constructor(options?: ErrorOptions) {
     super('devices.media_host_away', {
@@ -118,7 +118,7 @@ export class MediaHostUnreachable extends Unavailable {
   }
 }
 
-/** Wrong key, MAC, hash or length. */
+/** The key, MAC, hash or length is wrong. */
 export class MediaDamaged extends NotFound {
   constructor() {
     super('devices.media_damaged', {
@@ -128,7 +128,7 @@ export class MediaDamaged extends NotFound {
   }
 }
 
-/** The phone may have the file. */
+/** The phone may still have the file. */
 export class MediaExpired extends NotFound {
   constructor() {
     super('devices.media_expired', {

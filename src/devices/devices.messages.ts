@@ -19,7 +19,7 @@ export class DeviceRemoved {
   ) {}
 }
 
-/** Throws DeviceNotFound for other accounts. */
+/** Throws DeviceNotFound for devices of other accounts. */
 export class GetDeviceBySession extends Query<DeviceSummary> {
   constructor(
     readonly accountId: number,
@@ -29,7 +29,7 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
   }
 }
 
-/** Throws DeviceNotFound for a device that a colleague may not use. Owners may use all. */
+/** Throws DeviceNotFound if the user may not use the device. Account owners may use all. */
 export class RequireDevice extends Query<void> {
   constructor(
     readonly user: Pick<SignedIn, 'accountId' | 'deviceIds'>,
@@ -58,7 +58,7 @@ export class GetDeviceById extends Query<DeviceSummary> {
   }
 }
 
-/** Returns the number of the main device, even if the device is not connected. */
+/** Returns the phone number of the main device, even if the device is not connected. */
 export class GetMainNumber extends Query<MainNumber | null> {
   constructor(readonly accountId: number) {
     super();
@@ -83,7 +83,7 @@ export interface DeviceSummary {
   phone: string | null;
 }
 
-/** Reads devices of any account. Omits deleted devices. */
+/** Returns devices of any account by ID, without deleted ones. */
 export class GetSenders extends Query<Map<number, Sender>> {
   constructor(readonly deviceIds: readonly number[]) {
     super();
@@ -103,7 +103,7 @@ export interface Sender {
   /** Set while WhatsApp blocks messages to cold contacts. `until` is null if the end is unknown. */
   cold: { until: Date | null } | null;
   room: BulkRoom;
-  /** Sandbox campaigns skip number protection. */
+  /** True in the sandbox, where campaigns skip number protection. */
   isVirtual: boolean;
 }
 
@@ -113,7 +113,7 @@ export class GetOpenDevices extends Query<number[]> {
   }
 }
 
-/** True for a device's number in any account. Prevents endless automatic replies. */
+/** Returns true if a device of any account has the number. Prevents endless automatic replies. */
 export class IsOwnNumber extends Query<boolean> {
   constructor(
     readonly phone: string | null,
@@ -133,7 +133,7 @@ export interface DevicesDescription {
 export class DescribeDevices extends Query<DevicesDescription> {
   constructor(
     readonly accountId: number,
-    /** Null for all. */
+    /** Null means all devices. */
     readonly ids: readonly number[] | null = null,
   ) {
     super();
@@ -155,7 +155,7 @@ export interface TroubledDevice {
   guard: string | null;
 }
 
-/** Reads all accounts. Includes the devices of `alsoIds` that still exist. */
+/** Reads all accounts. Includes existing devices of `alsoIds`. */
 export class FindTroubledDevices extends Query<TroubledDevice[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
@@ -165,7 +165,7 @@ export class FindTroubledDevices extends Query<TroubledDevice[]> {
 export interface ServerDescription {
   expected: number;
   connected: number;
-  /** Last process start that reconnected devices. */
+  /** Last start of a process that reconnected devices. */
   restart: { at: Date; seconds: number; devices: number } | null;
   incidents: ServerIncident[];
 }
@@ -173,7 +173,7 @@ export interface ServerDescription {
 /** Reads all accounts. Cached for a few seconds. */
 export class DescribeServer extends Query<ServerDescription> {}
 
-// The demo data of the sandbox uses these messages within its transaction.
+// The sandbox uses these messages in the transaction that writes demo data.
 
 export interface DemoDevice {
   id: number;

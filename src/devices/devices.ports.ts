@@ -8,7 +8,7 @@ export type * from './inbound/cards/inbound-cards.js';
 export type { Receipt } from './inbound/receipt.js';
 export type { InboundMedia } from './inbound/cards/inbound-media.js';
 
-// Handled by messaging. Callers await them to keep order.
+// Messaging handles these messages. Callers await them to keep the sequence.
 
 /** Kind of an undecryptable message, which is requested again. */
 export const UNREADABLE = 'ciphertext';
@@ -20,13 +20,13 @@ export const MAX_QUOTE_CHARS = 1_000;
 export type InboundEffect =
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
   | { type: 'delete'; targetWaId: string }
-  /** The owner read it on the phone. */
+  /** A message was read on the phone. */
   | { type: 'read'; targetWaId: string; targetFromMe: false }
   | { type: 'edit'; targetWaId: string; body: string; isTruncated: boolean }
   | { type: 'vote'; targetWaId: string; targetFromMe: boolean; options: string[]; at: number }
-  /** New options only. `question` if changed. */
+  /** `options` has new ones only. `question` is null if unchanged. */
   | { type: 'poll'; targetWaId: string; targetFromMe: boolean; question: string | null; options: PollOption[] }
-  /** The same file in higher resolution. `content` is base64. */
+  /** File of the target in higher resolution. `content` is base64. */
   | { type: 'copy'; targetWaId: string; body: string | null; media: InboundMedia; content: string }
   | EncryptedChange;
 
@@ -35,10 +35,10 @@ export interface EncryptedChange {
   change: 'edit' | 'event' | 'poll' | 'reaction' | 'vote' | 'comment';
   targetWaId: string;
   targetFromMe: boolean;
-  /** Base64. */
+  /** Ciphertext in base64, like `iv`. */
   payload: string;
   iv: string;
-  /** Addresses as in the stanza. */
+  /** Own address in the stanza. */
   own: Recipient;
   peer: Recipient;
   waId: string;
@@ -72,7 +72,7 @@ export interface InboundMessage {
   referral?: InboundReferral | null;
   forwards: number;
   quoted: {
-    /** Empty for catalog products. */
+    /** Message ID, empty for a catalog product. */
     waId: string;
     fromMe: boolean;
     kind: string;
@@ -82,25 +82,25 @@ export interface InboundMessage {
     product?: InboundProduct | null;
   } | null;
   effect: InboundEffect | null;
-  /** Encoded, for downloads and retries. */
+  /** Encoded message, for downloads and retries. */
   content: Uint8Array;
-  /** Decrypts later changes. 32 bytes. */
+  /** 32-byte key of later changes. */
   secret?: Uint8Array | null;
   timer?: ChatTimer | null;
   isTimerOnly?: boolean;
-  /** Id of the album's cover. */
+  /** ID of the album's cover message. */
   albumId?: string | null;
-  /** `at` is the position in the chat. Later messages may exist. */
-  isPlaced?: boolean;
+  /** True if `at` is final, even before stored messages. */
+  hasFixedTime?: boolean;
   /** False for the offline queue and history. */
   isLive: boolean;
-  /** Imported at linking. Counts as read, never notifies. */
+  /** Imported at linking, counts as read and never notifies. */
   isHistory?: boolean;
 }
 
 export interface HistoryMessage extends InboundMessage {
   status: 'sent' | 'delivered' | 'read' | 'played';
-  /** Stored on the phone, in order. */
+  /** Changes stored on the phone, oldest first. */
   changes: { effect: Exclude<InboundEffect, EncryptedChange>; fromMe: boolean; at: Date }[];
 }
 
@@ -152,7 +152,7 @@ export interface PhoneChat {
   mute: { isMuted: boolean; until: Date | null } | null;
 }
 
-/** Changes that linked devices report, in order. */
+/** Records reports of linked devices, oldest first. */
 export class RecordPhoneChats extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -163,7 +163,7 @@ export class RecordPhoneChats extends Command<void> {
   }
 }
 
-/** The owner read or marked a chat on a linked device. */
+/** Chat that was read or marked on a linked device. */
 export interface PhoneRead {
   peer: Recipient;
   isRead: boolean;
@@ -260,7 +260,7 @@ export interface WaitingCount {
   oldestAt: Date;
 }
 
-/** Omits empty queues. The caller checks ownership. */
+/** Omits empty queues. The caller checks the account. */
 export class CountWaiting extends Query<WaitingCount[]> {
   constructor(readonly deviceIds: readonly number[]) {
     super();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** True while the lease has this epoch. Locks it until the transaction ends. */
+/** Locks the lease until the transaction ends. True while the lease has this epoch. */
 export const isUnderLease = ({ deviceId, epoch }: { deviceId: number; epoch: number }): RawBuilder<SqlBool> =>
   sql`exists (select from device_leases where device_id = ${deviceId} and epoch = ${epoch} for key share)`;
 
@@ -20,6 +20,6 @@ export const CONNECTED_DEVICES = sql`(select id, connected_at from devices where
 export const devicesOfNumber = (phone: string | null, lid: string | null): RawBuilder<unknown> =>
   sql`(select id from devices where phone = ${phone} or lid = ${lid})`;
 
-/** Time since which the device should be connected. Null while a user has stopped it. */
+/** Selects null while a user has stopped the device. */
 export const awaitedSince = (deviceId: string): RawBuilder<Date | null> =>
   sql`(select awaited_since from devices where id = ${sql.ref(deviceId)})`;

@@ -49,7 +49,7 @@ export type DeviceQueue = z.infer<typeof DeviceQueue>;
 export const DeviceHealth = z.object({
   device: DeviceResource,
   up_since: z.string().nullable(),
-  /** 0 to 1, null before linking. */
+  /** Share of time, 0 to 1. Null before linking. */
   uptime: z.object({ day: z.number().nullable(), week: z.number().nullable() }),
   /** Seven days, oldest first, in the account's time zone. */
   days: z.array(z.object({ day: z.string(), ...DeviceFigures.shape })),
@@ -90,7 +90,7 @@ export const HealthDevice = z.object({
 });
 export type HealthDevice = z.infer<typeof HealthDevice>;
 
-/** Unreported figures are null. */
+/** Figures are null until reported. */
 export const HealthProcess = z.object({
   id: z.string(),
   name: z.string(),
@@ -98,7 +98,6 @@ export const HealthProcess = z.object({
   is_alive: z.boolean(),
   started_at: z.string(),
   beat_at: z.string(),
-  /** A process with capacity 0 holds no devices. */
   devices: z.number(),
   capacity: z.number(),
   memory_bytes: z.number().nullable(),
@@ -107,7 +106,7 @@ export const HealthProcess = z.object({
 });
 export type HealthProcess = z.infer<typeof HealthProcess>;
 
-/** Disconnects many devices for a minute or more. */
+/** Outage of many devices for a minute or more. */
 export const ServerIncident = z.object({
   kind: z.enum([
     'server', // no process held devices

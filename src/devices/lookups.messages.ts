@@ -6,7 +6,7 @@ import type { InboundOrder } from './inbound/cards/inbound-cards.js';
 export class DecryptChange extends Query<Exclude<InboundEffect, EncryptedChange> | InboundComment | null> {
   constructor(
     readonly change: EncryptedChange,
-    /** Own messages have the secret in `content`. */
+    /** The `content` of an own message contains the secret. */
     readonly target: { secret: Uint8Array | null; content: Uint8Array | null },
     readonly peer: Recipient,
     readonly fromMe: boolean,
@@ -26,7 +26,7 @@ export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total
   }
 }
 
-/** True if no lookup is needed, or without a connection in this process. */
+/** Returns true if no lookup is needed, or this process has no connection. */
 export class AreReady extends Query<boolean[]> {
   constructor(
     readonly accountId: number,

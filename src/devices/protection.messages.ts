@@ -22,7 +22,7 @@ export class SendersChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Runs in the message's transaction. Its row holds the slot until it fails. Throws BulkHeld. */
+/** Runs in the message's transaction. A message holds its slot until it fails. Throws BulkHeld. */
 export class ReserveBulkSlot extends Command<void> {
   constructor(
     readonly accountId: number,

@@ -163,7 +163,7 @@ it('a previous lease holder can write no keys and no state, and start no sends',
   expect(await sql('select state from devices where id = ?', [id])).toEqual([{ state: 'off' }]);
 
   await sql(`update messages set status = 'sending' where id = ?`, [message.id]);
-  await releaseClaims(em, ours, [{ id: message.id } as never], true);
+  await releaseClaims(em, ours, [{ id: message.id } as never], { isAttempt: true });
   expect(await sql('select status from messages where id = ?', [message.id])).toEqual([{ status: 'sending' }]);
 });
 

@@ -35,7 +35,7 @@ interface ConnectionOptions {
   version: WAVersion;
   keepAliveMs: number;
   now(): Date;
-  /** WhatsApp gets the receipt after this resolves. */
+  /** WhatsApp gets the receipt after the promise resolves. */
   messageDecrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
   historyAnnounced(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
   receiptReceived(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
@@ -149,7 +149,7 @@ export class BaileysConnection implements Watched {
     return connection;
   }
 
-  /** Requires the first QR. */
+  /** Requires the first QR code. */
   requestPairingCode(phone: string): Promise<string> {
     return this.socket.requestPairingCode(phone);
   }
@@ -160,7 +160,7 @@ export class BaileysConnection implements Watched {
     await this.socket.logout();
   }
 
-  /** The answer is an event. */
+  /** Queries the time lock. The answer is an event. */
   async checkTimeLock(): Promise<void> {
     if (this.now().getTime() - this.timeLockCheckedAt < MIN_TIME_LOCK_INTERVAL_MS) return;
     this.timeLockCheckedAt = this.now().getTime();

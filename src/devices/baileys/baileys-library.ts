@@ -28,7 +28,7 @@ export type {
   WAVersion,
 } from '@whiskeysockets/baileys';
 
-/** Loads Baileys for the first session, as it costs a second and 40 MB. */
+/** Loads Baileys when the first session starts, because it costs a second and 40 MB. */
 @Injectable()
 export class BaileysLibrary {
   private loading: Promise<Baileys> | undefined;

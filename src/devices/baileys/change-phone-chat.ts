@@ -11,7 +11,7 @@ type SettingChange = Exclude<PhoneChatChange, { kind: 'block' }>;
 
 const FOR_EVER = -1;
 const CONNECTION_CLOSED = 428;
-/** A slower answer counts as a timeout. Timers may fire early. */
+/** Slower answers count as timeouts. */
 const TIMEOUT_THRESHOLD_MS = QUERY_TIMEOUT_MS - 1_000;
 
 /** Returns null once WhatsApp accepts and earlier phone changes are emitted. Throws DeviceNotConnected. */
@@ -36,7 +36,7 @@ export async function changePhoneChat(
   try {
     await socket.chatModify(modificationOf(change, jid), jid);
   } catch (error) {
-    if (!connection.isOpen || codeOf(error) === CONNECTION_CLOSED) throw new DeviceNotConnected();
+    if (!connection.isOpen || statusCodeOf(error) === CONNECTION_CLOSED) throw new DeviceNotConnected();
     return isMissingKey(error) ? 'no_key' : 'refused';
   } finally {
     socket.ws.off('CB:iq,,sync', recordResponse);
@@ -50,7 +50,7 @@ export async function changePhoneChat(
   return 'refused';
 }
 
-/** Baileys reads settings only with its history sync, which is disabled. */
+/** Replaces Baileys' own read, which needs the disabled history sync. */
 export async function readChatSettings({ auth, socket }: BaileysConnection): Promise<void> {
   try {
     await socket.resyncAppState(Object.values(APP_STATE_COLLECTIONS), false);
@@ -68,7 +68,7 @@ function modificationOf(change: SettingChange, remoteJid: string): ChatModificat
   return { archive, lastMessages: { lastMessageTimestamp: timestamp, messages } };
 }
 
-/** Finds an error nested in a successful answer, which Baileys accepts. */
+/** Finds an error in an answer that Baileys accepts. */
 function isRefusal({ baileys }: BaileysConnection, response: BinaryNode, name: string): boolean {
   const sync = baileys.getBinaryNodeChild(response, 'sync');
   return baileys
@@ -85,7 +85,8 @@ async function forgetCollection({ auth, socket }: BaileysConnection, name: strin
   );
 }
 
-const codeOf = (error: unknown): number => (error as { output?: { statusCode?: number } }).output?.statusCode ?? 0;
+const statusCodeOf = (error: unknown): number =>
+  (error as { output?: { statusCode?: number } }).output?.statusCode ?? 0;
 
 const isMissingKey = (error: unknown): boolean => {
   const { data } = error as { data?: { isMissingKey?: boolean } | null };

@@ -19,7 +19,7 @@ export interface ConnectionEnd {
 /** After `end()` or `closed`, only messages in decryption arrive. */
 export interface ConnectionListener {
   qr(qr: string): void;
-  /** Only the secret changes. */
+  /** Only the secret of the QR code changed. */
   qrRenewed(qr: string): void;
   /** WhatsApp expects another pairing code request. */
   codeExpired(): void;
@@ -50,10 +50,10 @@ export interface ConnectionListener {
 /** Baileys' code, such as for an unscanned QR. */
 const TIMED_OUT = 408;
 
-/** A time lock, or a contact that must write first. Only the account's time lock tells them apart. */
+/** The account is time-locked, or the contact must write first. */
 const NEW_CHAT_REJECTED = '463';
 
-/** `WebMessageInfo.Status`. */
+/** Values of `WebMessageInfo.Status`. */
 const SERVER_ACK = 2;
 const DELIVERY_ACK = 3;
 const READ = 4;
@@ -134,7 +134,7 @@ export function subscribeToEvents(
     secretRenewed: () => connection.shownQr && listener.qrRenewed(toShownQr(connection, connection.shownQr)),
     codeExpired: () => listener.codeExpired(),
   });
-  // Baileys handles neither stanza.
+  // Baileys does not handle passkey stanzas.
   ws.on(
     'CB:notification,type:passkey_prologue_request',
     whileAlive((request: BinaryNode) => {
@@ -188,11 +188,11 @@ function handleAck(connection: BaileysConnection, { attrs }: BinaryNode, listene
   if (error === NEW_CHAT_REJECTED) void connection.checkTimeLock();
 }
 
-/** Only other devices of the account lack an address. */
+/** Returns null for other devices of the account. */
 const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
   remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;
 
-/** Baileys merges receipts into the status of buffered messages. */
+/** Returns receipts that Baileys merged into buffered messages. */
 export const readMergedReceipts = (messages: readonly WAMessage[], now: Date): Receipt[] =>
   messages
     .filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > SERVER_ACK)

@@ -3,8 +3,8 @@ import type { BinaryNode, WASocket } from './baileys-library.js';
 
 type Handler = (...values: unknown[]) => unknown;
 
-const STANZAS = 'CB:';
-const CALL = 'CB:call';
+const STANZA_PREFIX = 'CB:';
+const CALL_STANZA = 'CB:call';
 
 /** Catches errors per stanza. A throw would lose the following frames. */
 export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
@@ -12,7 +12,7 @@ export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
     if (typeof name !== 'string') continue;
     if (name === 'message')
       replaceHandlers(ws, name, (read) => async (bytes) => {
-        // Baileys dropped the unreadable frame. An empty read processes the buffered ones.
+        // Baileys dropped the unreadable frame. An empty read processes the buffered frames.
         for (let next = bytes; ; next = Buffer.alloc(0))
           try {
             return await read(next);
@@ -20,10 +20,10 @@ export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
             report(error, deviceId, 'frame processing failed');
           }
       });
-    if (name.startsWith(STANZAS))
+    if (name.startsWith(STANZA_PREFIX))
       replaceHandlers(ws, name, (handle) => async (...values) => {
         try {
-          if (name === CALL) requireCaller(values[0] as BinaryNode);
+          if (name === CALL_STANZA) requireCaller(values[0] as BinaryNode);
           await handle(...values);
         } catch (error) {
           report(error, deviceId, 'stanza processing failed');
@@ -42,7 +42,7 @@ function replaceHandlers(ws: WASocket['ws'], name: string, guard: (handle: Handl
     );
 }
 
-/** Errors in Baileys' call listener lack the stanza. */
+/** Names the problem, which Baileys' call listener does not. */
 function requireCaller({ attrs, content }: BinaryNode): void {
   const [event] = Array.isArray(content) ? content : [];
   if (!attrs['from'] || !event?.attrs['call-id']) throw new Error('call stanza without caller or ID');

@@ -6,10 +6,10 @@ function digitsOf(jid: string | null | undefined, domains: readonly string[]): s
   return /^\d{1,20}$/.test(digits) ? digits : null;
 }
 
-/** Digits of `5511…:3@s.whatsapp.net`. */
+/** Returns the digits of `5511…:3@s.whatsapp.net`. */
 export const phoneOf = (jid: string | null | undefined) => digitsOf(jid, ['s.whatsapp.net', 'c.us', 'hosted']);
 
-/** Digits of `1234…:3@lid`. */
+/** Returns the digits of `1234…:3@lid`. */
 export const lidOf = (jid: string | null | undefined) => digitsOf(jid, ['lid', 'hosted.lid']);
 
 export const toPhoneJid = (phone: string) => `${phone}@s.whatsapp.net`;
@@ -18,6 +18,6 @@ export const toLidJid = (lid: string) => `${lid}@lid`;
 export const isBroadcastList = (jid: string | null | undefined): boolean =>
   !!jid?.endsWith('@broadcast') && jid !== 'status@broadcast';
 
-/** False for groups, channels, status posts and WhatsApp's own account (0). */
+/** Returns false for groups, channels, status posts and WhatsApp's own account (0). */
 export const isPersonal = (jid: string | null | undefined) =>
   (phoneOf(jid) !== null || lidOf(jid) !== null) && phoneOf(jid) !== '0';

@@ -8,12 +8,12 @@ const TYPING_REPEAT_MS = 5_000;
 const MAX_CONTACTS = 500;
 
 /**
- * WhatsApp sends typing updates only to online devices, whose phone receives no notifications. The account therefore
- * goes offline a minute after the last `watch`.
+ * Watches typing, which WhatsApp sends only to online devices, whose phone receives no notifications. The account goes
+ * offline a minute after the last `watch`.
  */
 export class PresenceWatch {
   private readonly subscribed = new BoundedCache<true>(MAX_SUBSCRIPTIONS);
-  private readonly last = new BoundedCache<{ state: TypingState; at: number }>(MAX_CONTACTS);
+  private readonly lastUpdates = new BoundedCache<{ state: TypingState; at: number }>(MAX_CONTACTS);
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly socket: WASocket) {}
@@ -28,16 +28,16 @@ export class PresenceWatch {
     await this.socket.presenceSubscribe(jid);
   }
 
-  /** Returns null for repeats and when nothing is watched, because senders control the rate of updates. */
+  /** Returns null for repeats and while no chat is watched, because senders control the rate of updates. */
   read({ id, presences }: BaileysEventMap['presence.update']): TypingState | null {
     if (this.timer === undefined) return null;
     const known = presences[id]?.lastKnownPresence;
     const state = known === 'composing' || known === 'recording' ? known : 'paused';
-    const last = this.last.get<{ state: TypingState; at: number }>(id);
+    const last = this.lastUpdates.get<{ state: TypingState; at: number }>(id);
     const isRepeat =
       state === (last?.state ?? 'paused') && (state === 'paused' || performance.now() - last!.at < TYPING_REPEAT_MS);
     if (isRepeat) return null;
-    this.last.set(id, { state, at: performance.now() });
+    this.lastUpdates.set(id, { state, at: performance.now() });
     return state;
   }
 

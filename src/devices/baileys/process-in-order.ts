@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * Baileys stores a LID mapping before it queues decryption, so a contact's second message could overtake the first. An
- * ended connection can send no receipt, so decryption stops.
+ * Processes one message at a time. Baileys stores a LID mapping before it queues decryption, so a second message could
+ * overtake the first. An ended connection can send no receipt.
  */
 export function processInOrder(ws: WASocket['ws'], { onStart, isEnded }: Options): void {
   const handlers = ws.listeners(STANZA);

@@ -6,7 +6,7 @@ const OWN: WAVersion = [2, 3000, 1];
 const PAGE: WAVersion = [2, 3000, 2];
 
 describe('ProtocolVersions', () => {
-  it('tries the version of Baileys, of the page and the previous one, reports that all were refused and starts again', async () => {
+  it('tries the versions of Baileys, of WhatsApp’s page and a previous one, then starts again', async () => {
     const versions = new ProtocolVersions(OWN, () => Promise.resolve(PAGE));
     expect([versions.current, versions.source]).toEqual([OWN, 'baileys']);
     expect(await versions.refuse(versions.current)).toBe(true);
@@ -27,7 +27,7 @@ describe('ProtocolVersions', () => {
     expect(versions.source).toBe('previous');
   });
 
-  it('moves one step when several devices are refused the same version', async () => {
+  it('changes the version once when several devices are refused the same one', async () => {
     let queries = 0;
     const versions = new ProtocolVersions(OWN, () => {
       queries++;

@@ -5,7 +5,7 @@ const PREVIOUS_VERSION: WAVersion = [2, 3000, 1_035_194_821];
 
 type VersionSource = 'baileys' | 'page' | 'previous';
 
-/** Tries Baileys' version, that of WhatsApp's page, then a previous one. Process-wide. */
+/** Tries Baileys' WhatsApp Web version, that of WhatsApp's page, then a previous one. */
 export class ProtocolVersions {
   source: VersionSource = 'baileys';
   private chosen: WAVersion | undefined;

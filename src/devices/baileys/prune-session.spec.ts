@@ -97,7 +97,7 @@ class Party {
   }
 }
 
-it('keeps a long conversation small, and reads late messages once', async () => {
+it('keeps the session of a long conversation small, and decrypts a late message once', async () => {
   quietLibsignal();
   const [alice, bob] = [new Party('1'), new Party('2')];
   await alice.start(bob);
@@ -120,11 +120,11 @@ it('keeps a long conversation small, and reads late messages once', async () => 
   expect(await alice.receive(bob, await bob.send(alice, 'and on'))).toBe('and on');
 });
 
-it('ignores other records', () => {
+it('ignores records without chains', () => {
   for (const value of [null, undefined, {}, { _sessions: { a: {} } }]) expect(() => pruneSession(value)).not.toThrow();
 });
 
-const damage = (body: Buffer) =>
+const damaged = (body: Buffer) =>
   fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.nat(body.length - 1).map((end) => body.subarray(0, end)),
@@ -143,7 +143,7 @@ it('damaged messages fail, and the session still reads the original', async () =
   const first = await alice.send(bob, 'first');
   const receiveDamaged = (me: Party, from: Party, { type, body }: Encrypted, text: string, runs: number) =>
     fc.assert(
-      fc.asyncProperty(damage(body), fc.constantFrom(1, 3), async (bytes, asType) => {
+      fc.asyncProperty(damaged(body), fc.constantFrom(1, 3), async (bytes, asType) => {
         const outcome = await me.rollBack(() =>
           me.receive(from, { type: asType, body: bytes }).catch((error: unknown) => error),
         );

@@ -2,7 +2,7 @@
 export const MAX_CLOSED_CHAINS = 5;
 
 interface StoredChain {
-  /** Without a key the chain is closed. */
+  /** A chain without a key is closed. */
   chainKey: { key?: string | undefined };
   /** Keys of messages that did not arrive yet. */
   messageKeys: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface StoredRecord {
   _sessions?: Record<string, { _chains?: Record<string, StoredChain> }>;
 }
 
-/** libsignal never deletes closed chains, which add 100 bytes to every write. */
+/** Deletes closed chains, which libsignal keeps. Each adds 100 bytes to every write. */
 export function pruneSession(record: unknown): void {
   const { _sessions: sessions = {} } = (record ?? {}) as StoredRecord;
   for (const session of Object.values(sessions)) {

@@ -1,5 +1,5 @@
 /** "Closing session:" prints private keys. Baileys handles the other cases. */
-const LIBSIGNAL_MESSAGES = [
+const DROPPED_MESSAGES = [
   'Closing session:',
   'Opening session:',
   'Removing old closed session:',
@@ -30,5 +30,5 @@ export function quietLibsignal(target: Pick<Console, 'info' | 'warn' | 'error'> 
 }
 
 function isFromLibsignal(first: unknown): boolean {
-  return typeof first === 'string' && LIBSIGNAL_MESSAGES.some((message) => first.startsWith(message));
+  return typeof first === 'string' && DROPPED_MESSAGES.some((message) => first.startsWith(message));
 }

@@ -8,7 +8,7 @@ import { DeviceRemoved } from '../devices.messages.js';
 import { EndSession } from '../sessions/commands/end-session.js';
 
 /** Slower logouts continue. */
-const TIMEOUT_MS = 5_000;
+const LOGOUT_TIMEOUT_MS = 5_000;
 
 @CommandHandler(UnlinkAllDevices)
 export class UnlinkAllDevicesHandler implements ICommandHandler<UnlinkAllDevices> {
@@ -21,12 +21,12 @@ export class UnlinkAllDevicesHandler implements ICommandHandler<UnlinkAllDevices
   async execute({ accountId }: UnlinkAllDevices): Promise<void> {
     const devices = await this.em.fork().find(Device, { accountId }, { fields: ['id', 'sessionId'] });
     if (devices.length === 0) return;
-    const unlinked = devices.map(({ id }) =>
+    const logouts = devices.map(({ id }) =>
       this.commands
         .execute(new EndSession(accountId, id))
         .catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'device unlink failed')),
     );
-    await Promise.race([Promise.all(unlinked), sleep(TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(logouts), sleep(LOGOUT_TIMEOUT_MS, undefined, { ref: false })]);
     await this.em.nativeDelete(Device, { accountId, id: { $in: devices.map(({ id }) => id) } });
 
     for (const { id, sessionId } of devices) this.events.publish(new DeviceRemoved(accountId, id, sessionId));

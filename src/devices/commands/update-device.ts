@@ -23,13 +23,13 @@ export class UpdateDevice {
     accountId: number,
     sessionId: string,
     changes: UpdateDeviceBody,
-    mayChooseMain: boolean,
+    { mayChooseMain }: { mayChooseMain: boolean },
   ): Promise<DeviceResource> {
     const device = await this.em.findOne(Device, { accountId, sessionId });
     if (!device) throw new DeviceNotFound();
     if (changes.type_account !== undefined && !mayChooseMain) throw new PermissionMissing();
 
-    const previousMain = await this.em.transactional(async (em) => {
+    const replacedMainDevices = await this.em.transactional(async (em) => {
       if (changes.revision !== undefined) {
         const row = await database(em)
           .selectFrom('devices')
@@ -39,7 +39,7 @@ export class UpdateDevice {
           .executeTakeFirst();
         if (row && revisionOfDevice(row) !== changes.revision) throw new ChangedMeanwhile();
       }
-      // The table allows one main device, so the old one changes first.
+      // The table allows one main device, so the previous one changes first.
       const replaced =
         changes.type_account === 'main' ? await em.find(Device, { isMain: true, id: { $ne: device.id } }) : [];
       for (const main of replaced) main.makeNormal();
@@ -52,7 +52,7 @@ export class UpdateDevice {
       return replaced;
     });
 
-    for (const changed of [...previousMain, device])
+    for (const changed of [...replacedMainDevices, device])
       this.events.publish(new DeviceChanged(changed.accountId, toDeviceResource(changed, this.clock.now())));
     return toDeviceResource(device, this.clock.now());
   }

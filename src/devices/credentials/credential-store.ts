@@ -6,7 +6,7 @@ import { unpackValue } from './key-json.js';
 import { deviceKeyContext, type KeyRow, KeyWriter, deviceKeyName, nativePool } from './key-writer.js';
 import { PROCESSES } from '../../platform/processes/processes.sql.js';
 
-/** Losing one breaks the link or decryption, so callers wait for the commit. */
+/** Kinds whose loss breaks the link or decryption, so callers wait for the commit. */
 const DURABLE_KINDS = new Set([
   'creds',
   'pre-key',
@@ -19,16 +19,16 @@ const DURABLE_KINDS = new Set([
 /** Each link creates 812 pre-keys, too many to cache. */
 const UNCACHED_KINDS = new Set(['creds', 'pre-key', 'app-state-sync-key', 'app-state-sync-version', 'link-request']);
 
-/** Damaged, or sealed with another APP_SECRET. */
+/** Thrown for damaged keys, or another APP_SECRET. */
 export class KeysUnreadable extends Error {}
 
-/** A session takes about 2 kB. */
-const CACHE_LIMIT = 2000;
+/** A Signal session takes about 2 kB. */
+const MAX_CACHED_KEYS = 2000;
 
-/** Keeps one encrypted row per key, behind a write-behind cache. */
+/** Stores each key in an encrypted row, behind a write-behind cache. */
 @Injectable()
 export class CredentialStore {
-  private readonly cache = new BoundedCache<unknown>(CACHE_LIMIT);
+  private readonly cache = new BoundedCache<unknown>(MAX_CACHED_KEYS);
   private readonly writer: KeyWriter;
   private readonly epochs = new Map<number, number>();
 
@@ -76,7 +76,7 @@ export class CredentialStore {
         if (!UNCACHED_KINDS.has(kind)) this.cache.set(deviceKeyName(deviceId, kind, id), value ?? null);
       }
     }
-    if (rows.length > 0) await this.writer.put(rows, { durable: rows.some(({ kind }) => DURABLE_KINDS.has(kind)) });
+    if (rows.length > 0) await this.writer.put(rows, { isDurable: rows.some(({ kind }) => DURABLE_KINDS.has(kind)) });
   }
 
   /** Call only after the session ended. */
@@ -113,7 +113,7 @@ export class CredentialStore {
     this.writer.close();
   }
 
-  /** Returns null if the key is known to be absent. */
+  /** Returns null if the key is absent, undefined if unknown. */
   private peek(deviceId: number, kind: string, id: string): unknown {
     const name = deviceKeyName(deviceId, kind, id);
     const row = this.writer.find(name);

@@ -9,7 +9,9 @@ interface Options {
   isEnded(): boolean;
 }
 
-/** Writes versions after their changes. WhatsApp sends only newer changes, so a crash in between loses none. */
+/**
+ * Writes an app state version after its changes. WhatsApp sends only newer changes, so a crash in between loses none.
+ */
 export function delayVersionWrites(
   keys: SignalKeyStore,
   deviceId: number,

@@ -16,10 +16,10 @@ import { lidOf, phoneOf } from '../baileys/jid.js';
 const MAX_NAME_CHARS = 255;
 const WIPE_RETRY_MS = 500;
 
-/** `isOver` discards writes of an old connection. */
+/** `isOver` discards writes of an ended connection. */
 interface KeyGeneration {
   isOver: boolean;
-  /** Old keys: none, `kept` until a phone accepts new ones, or their deletion. */
+  /** Previous keys: none, `kept` until a phone accepts new ones, or their deletion. */
   oldKeys: 'kept' | Promise<void> | null;
 }
 
@@ -30,7 +30,7 @@ export class DeviceAuth {
     readonly deviceId: number,
     readonly state: AuthenticationState,
     private readonly generation: KeyGeneration,
-    /** Keys of another APP_SECRET stay until the next link, in case it is restored. */
+    /** True for keys of another APP_SECRET, which stay until the next link. */
     readonly isUnreadable = false,
   ) {}
 
@@ -39,8 +39,9 @@ export class DeviceAuth {
     const keys = keysOf(baileys, store, deviceId, generation);
     try {
       const { creds } = await store.get(deviceId, 'creds', ['creds']);
-      const known = creds as AuthenticationCreds | undefined;
-      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys }, generation);
+      const storedCreds = creds as AuthenticationCreds | undefined;
+      const state = { creds: storedCreds ?? baileys.initAuthCreds(), keys };
+      return new DeviceAuth(baileys, store, deviceId, state, generation);
     } catch (error) {
       if (!(error instanceof KeysUnreadable)) throw error;
       log.error({ err: error, deviceId }, 'device keys decryption failed');
@@ -70,6 +71,7 @@ export class DeviceAuth {
     if (!this.generation.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
   }
 
+  /** Returns new keys. Stored keys stay. */
   renew(): DeviceAuth {
     this.generation.isOver = true;
     const generation: KeyGeneration = {
@@ -97,16 +99,16 @@ export class DeviceAuth {
 }
 
 async function deleteOldKeys(store: CredentialStore, deviceId: number, generation: KeyGeneration): Promise<void> {
-  if (generation.oldKeys === 'kept') generation.oldKeys = wipeStored(store, deviceId, generation);
+  if (generation.oldKeys === 'kept') generation.oldKeys = wipeWithRetries(store, deviceId, generation);
   await generation.oldKeys;
 }
 
-async function wipeStored(store: CredentialStore, deviceId: number, generation: KeyGeneration): Promise<void> {
+async function wipeWithRetries(store: CredentialStore, deviceId: number, generation: KeyGeneration): Promise<void> {
   while (!generation.isOver) {
     try {
       return await store.wipe(deviceId);
     } catch (error) {
-      log.error({ err: error, deviceId }, 'replaced keys not deleted, retry scheduled');
+      log.error({ err: error, deviceId }, 'device key deletion failed, retry scheduled');
       await sleep(WIPE_RETRY_MS);
     }
   }

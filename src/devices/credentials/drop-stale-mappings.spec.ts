@@ -30,7 +30,7 @@ const learn = (store: LIDMappingStore, phone: string, lid: string) =>
 const phoneOf = async (store: LIDMappingStore, lid: string) =>
   (await findPeer({ signalRepository: { lidMapping: store } } as unknown as WASocket, `${lid}@lid`))?.phone;
 
-describe('the number behind a LID', () => {
+describe('the phone number of a LID', () => {
   it('is known, also after a restart', async () => {
     const stored = new StoredKeys();
     const store = stored.open();
@@ -38,7 +38,7 @@ describe('the number behind a LID', () => {
     expect([await phoneOf(store, FIRST), await phoneOf(stored.open(), FIRST)]).toEqual([PHONE, PHONE]);
   });
 
-  it('moves to its new owner', async () => {
+  it('belongs only to the newest LID of the number', async () => {
     const stored = new StoredKeys();
     const store = stored.open();
     await learn(store, PHONE, FIRST);
@@ -48,7 +48,7 @@ describe('the number behind a LID', () => {
     expect([await phoneOf(restarted, FIRST), await phoneOf(restarted, SECOND)]).toEqual([null, PHONE]);
   });
 
-  it('follows a changed number', async () => {
+  it('changes with the number of the LID', async () => {
     const stored = new StoredKeys();
     await learn(stored.open(), PHONE, FIRST);
     await learn(stored.open(), OTHER, FIRST);

@@ -3,7 +3,7 @@ import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.j
 const KIND = 'lid-mapping';
 const REVERSE = '_reverse';
 
-/** Baileys keeps half of a replaced LID mapping. A number's previous holder would match it. */
+/** Deletes the half of a replaced LID mapping that Baileys keeps. */
 export function dropStaleMappings(keys: SignalKeyStore): SignalKeyStore {
   const set = async (data: SignalDataSet): Promise<void> => {
     const mappings = data[KIND];
@@ -11,9 +11,9 @@ export function dropStaleMappings(keys: SignalKeyStore): SignalKeyStore {
     const previous = await keys.get(KIND, Object.keys(mappings));
     const stale: Record<string, null> = {};
     for (const [name, value] of Object.entries(mappings)) {
-      const before = previous[name];
-      if (!before || !value || before === value) continue;
-      const inverse = name.endsWith(REVERSE) ? before : `${before}${REVERSE}`;
+      const previousValue = previous[name];
+      if (!previousValue || !value || previousValue === value) continue;
+      const inverse = name.endsWith(REVERSE) ? previousValue : `${previousValue}${REVERSE}`;
       if (!(inverse in mappings)) stale[inverse] = null;
     }
     return keys.set({ ...data, [KIND]: { ...mappings, ...stale } });

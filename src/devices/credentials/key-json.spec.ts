@@ -4,9 +4,14 @@ import { packValue, unpackValue } from './key-json.js';
 describe('keys as JSON', () => {
   it('restores Buffers and byte arrays at any depth', () => {
     const value = { a: Buffer.from([1, 2]), b: { c: new Uint8Array([3]) }, d: ['x', 1, null], e: Buffer.alloc(0) };
-    const back = unpackValue(packValue(value)) as typeof value;
-    expect(back).toEqual({ a: Buffer.from([1, 2]), b: { c: Buffer.from([3]) }, d: ['x', 1, null], e: Buffer.alloc(0) });
-    expect(Buffer.isBuffer(back.b.c)).toBe(true);
+    const restored = unpackValue(packValue(value)) as typeof value;
+    expect(restored).toEqual({
+      a: Buffer.from([1, 2]),
+      b: { c: Buffer.from([3]) },
+      d: ['x', 1, null],
+      e: Buffer.alloc(0),
+    });
+    expect(Buffer.isBuffer(restored.b.c)).toBe(true);
   });
 
   it('keeps plain values', () => {

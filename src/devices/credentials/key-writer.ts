@@ -18,8 +18,7 @@ export const deviceKeyName = (deviceId: number, kind: string, id: string) => `${
 export const deviceKeyContext = (row: { deviceId: number; kind: string; id: string }) =>
   `device-key ${deviceKeyName(row.deviceId, row.kind, row.id)}`;
 
-/** Combines the writes of a burst. */
-const PAUSE_MS = 15;
+const BURST_PAUSE_MS = 15;
 const RETRY_MS = 500;
 
 /**
@@ -44,17 +43,17 @@ export class KeyWriter {
     return this.pending.get(name) ?? this.inFlight.get(name);
   }
 
-  async put(rows: KeyRow[], { durable }: { durable: boolean }): Promise<void> {
+  async put(rows: KeyRow[], { isDurable }: { isDurable: boolean }): Promise<void> {
     for (const row of rows) this.pending.set(deviceKeyName(row.deviceId, row.kind, row.id), row);
-    this.isUrgent ||= durable;
+    this.isUrgent ||= isDurable;
     const { promise } = this.written;
     this.schedule();
-    if (durable) await promise;
+    if (isDurable) await promise;
   }
 
   async flush(): Promise<void> {
     while (!this.isClosed && (this.pending.size > 0 || this.isRunning)) {
-      if (this.pending.size > 0) await this.put([], { durable: true });
+      if (this.pending.size > 0) await this.put([], { isDurable: true });
       else await sleep(1);
     }
   }
@@ -75,22 +74,22 @@ export class KeyWriter {
   async forget(deviceId: number): Promise<void> {
     this.dropPending(deviceId);
     while ([...this.inFlight.values()].some((row) => row.deviceId === deviceId)) await sleep(1);
-    // A failed write may have returned its rows.
+    // A failed write may have put its rows back.
     this.dropPending(deviceId);
   }
 
-  private schedule(delayMs = this.isUrgent ? 0 : PAUSE_MS): void {
+  private schedule(delayMs = this.isUrgent ? 0 : BURST_PAUSE_MS): void {
     if (this.isRunning || this.isClosed) return;
     if (delayMs === 0) {
       clearTimeout(this.timer);
       this.timer = undefined;
-      void this.drain();
+      void this.writePending();
     } else {
-      this.timer ??= setTimeout(() => void this.drain(), delayMs);
+      this.timer ??= setTimeout(() => void this.writePending(), delayMs);
     }
   }
 
-  private async drain(): Promise<void> {
+  private async writePending(): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
     this.timer = undefined;
@@ -103,7 +102,7 @@ export class KeyWriter {
       await this.write([...batch.values()], isUrgent);
       written.resolve();
     } catch (error) {
-      log.error({ err: error, keys: batch.size }, 'device keys not written, retry scheduled');
+      log.error({ err: error, keys: batch.size }, 'device key write failed, retry scheduled');
       for (const [name, row] of batch) if (!this.pending.has(name)) this.pending.set(name, row);
       this.isUrgent ||= isUrgent;
       void this.written.promise.then(written.resolve);
@@ -114,7 +113,7 @@ export class KeyWriter {
     if (this.pending.size > 0) this.schedule();
   }
 
-  private async write(rows: KeyRow[], durable: boolean): Promise<void> {
+  private async write(rows: KeyRow[], isDurable: boolean): Promise<void> {
     const saved = rows.filter((row) => row.value != null);
     const deleted = rows.filter((row) => row.value == null);
     const pool = await nativePool(this.orm);
@@ -122,7 +121,7 @@ export class KeyWriter {
       const sealed = saved.map((row) => this.secrets.seal(packValue(row.value), deviceKeyContext(row)));
       const values = [saved.map((row) => row.deviceId), saved.map((row) => row.kind), saved.map((row) => row.id)];
       const epochs = saved.map((row) => row.epoch);
-      // Skips devices deleted or claimed by others.
+      // Skips deleted devices, and those claimed by others.
       await pool.query({
         name: 'write device keys',
         text: `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
@@ -132,7 +131,7 @@ export class KeyWriter {
          cross join (select set_config('synchronous_commit', $6, true)) as commit_setting
          for key share of l
          on conflict (device_id, kind, key_id) do update set value = excluded.value, sealed_with = excluded.sealed_with`,
-        values: [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off', epochs],
+        values: [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, isDurable ? 'on' : 'off', epochs],
       });
     }
     if (deleted.length > 0) {

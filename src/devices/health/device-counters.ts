@@ -1,6 +1,6 @@
 import type { DeviceFigures } from '../health.contract.js';
 
-/** Message triggers maintain these, except `retries` (CountRetry). */
+/** Message triggers maintain all except `retries` (CountRetry). */
 export const DEVICE_FIGURES = [
   'sent',
   'delivered',
@@ -10,11 +10,11 @@ export const DEVICE_FIGURES = [
   'retries',
 ] as const satisfies readonly (keyof DeviceFigures)[];
 
-/** Name of a counter with 15-minute buckets. */
-export const figureOf = (deviceId: number, figure: keyof DeviceFigures): string => `device.${deviceId}.${figure}`;
+/** Counters have 15-minute buckets. */
+export const counterNameOf = (deviceId: number, figure: keyof DeviceFigures): string => `device.${deviceId}.${figure}`;
 
 export const toFigures = (deviceId: number, counts: Record<string, number>): DeviceFigures => {
-  const count = (figure: keyof DeviceFigures) => counts[figureOf(deviceId, figure)] ?? 0;
+  const count = (figure: keyof DeviceFigures) => counts[counterNameOf(deviceId, figure)] ?? 0;
   return {
     sent: count('sent'),
     delivered: count('delivered'),

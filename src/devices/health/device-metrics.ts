@@ -28,7 +28,7 @@ export class DeviceMetrics {
       help: 'Device connection events by kind, such as opened, dropped, recycled',
       labels: ['kind'],
     });
-    // All accounts.
+    // Counts devices of all accounts.
     const countStates = rememberFor(CACHE_MS, () =>
       database(orm.em.fork())
         .selectFrom('devices')
@@ -60,14 +60,14 @@ export class DeviceMetrics {
   }
 
   private registerServerGauges(): void {
-    const read = () => this.queries.execute(new DescribeServer());
+    const describeServer = () => this.queries.execute(new DescribeServer());
     this.metrics.gauge(
       { name: 'devices_expected', help: 'Linked devices of the installation that should be connected' },
-      async () => [{ value: (await read()).expected }],
+      async () => [{ value: (await describeServer()).expected }],
     );
     this.metrics.gauge(
       { name: 'devices_connected', help: 'Linked devices of the installation that are connected' },
-      async () => [{ value: (await read()).connected }],
+      async () => [{ value: (await describeServer()).connected }],
     );
     this.metrics.gauge(
       {
@@ -75,7 +75,7 @@ export class DeviceMetrics {
         help: 'Seconds from the last start of a devices process until its previously connected devices were online',
       },
       async () => {
-        const { restart } = await read();
+        const { restart } = await describeServer();
         return restart ? [{ value: restart.seconds }] : [];
       },
     );
@@ -86,7 +86,7 @@ export class DeviceMetrics {
         labels: ['kind', 'state'],
       },
       async () => {
-        const { incidents } = await read();
+        const { incidents } = await describeServer();
         return ServerIncident.shape.kind.options.flatMap((kind) => {
           const ofKind = incidents.filter((incident) => incident.kind === kind);
           const open = ofKind.filter(({ ended_at }) => ended_at === null).length;

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { figureOf } from './device-counters.js';
+import { counterNameOf } from './device-counters.js';
 import { COUNTER_TOTALS } from '../../platform/counters/counters.sql.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** All accounts, last 24 hours. */
+/** Covers all accounts and the last 24 hours. */
 export async function readRecentFigures(
   em: EntityManager,
   devices: readonly { id: number; account_id: number }[],
   now: Date,
 ): Promise<Map<number, { sent: number; failed: number }>> {
   const wanted = devices.flatMap(({ id, account_id }) =>
-    (['sent', 'failed'] as const).map((figure) => ({ account_id, name: figureOf(id, figure) })),
+    (['sent', 'failed'] as const).map((figure) => ({ account_id, name: counterNameOf(id, figure) })),
   );
   const { rows } = await sql<{ name: string; value: string }>`
     select c.name, sum(c.value) as value
@@ -22,6 +22,6 @@ export async function readRecentFigures(
         and c.bucket >= ${new Date(now.getTime() - DAY_MS)}
       group by c.name`.execute(database(em));
   const counts = new Map(rows.map(({ name, value }) => [name, Number(value)]));
-  const count = (id: number, figure: 'sent' | 'failed') => counts.get(figureOf(id, figure)) ?? 0;
+  const count = (id: number, figure: 'sent' | 'failed') => counts.get(counterNameOf(id, figure)) ?? 0;
   return new Map(devices.map(({ id }) => [id, { sent: count(id, 'sent'), failed: count(id, 'failed') }]));
 }

@@ -11,12 +11,12 @@ const share = (entries: [number, DeviceEventKind][], isUp: boolean): number =>
     isUp,
   );
 
-describe('the share of a time in which a device was open', () => {
+describe('the share of time in which a device was connected', () => {
   it('is 0 or 1 without events', () => {
     expect([share([], true), share([], false)]).toEqual([1, 0]);
   });
 
-  it('excludes the time between a close and the next open', () => {
+  it('excludes the time between a disconnect and the next connection', () => {
     expect(
       share(
         [
@@ -39,7 +39,7 @@ describe('the share of a time in which a device was open', () => {
     ).toBeCloseTo(0.8);
   });
 
-  it('starts closed before a first open, and ends closed after the last close', () => {
+  it('is down before the first connection and after the last disconnect', () => {
     expect(
       share(
         [
@@ -57,7 +57,7 @@ describe('the share of a time in which a device was open', () => {
     expect(computeUpShare([{ kind: 'dropped', at: at(-5) }], at(0), at(10), false)).toBe(0);
   });
 
-  it('counts consecutive closes once, and limits not at all', () => {
+  it('counts consecutive disconnects once, and ignores limits', () => {
     expect(
       share(
         [

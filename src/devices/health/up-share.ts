@@ -1,6 +1,6 @@
 import type { DeviceEventKind } from '../devices.contract.js';
 
-interface Entry {
+interface ConnectionChange {
   kind: DeviceEventKind;
   at: Date;
 }
@@ -8,8 +8,8 @@ interface Entry {
 const OPENS: readonly DeviceEventKind[] = ['opened'];
 const CLOSES: readonly DeviceEventKind[] = ['dropped', 'recycled', 'taken_over', 'stopped', 'unlinked'];
 
-/** Returns 0 to 1. Entries are oldest first. The first one implies the earlier state. */
-export function computeUpShare(entries: readonly Entry[], from: Date, to: Date, isUp: boolean): number {
+/** Returns 0 to 1. Entries are oldest first. `isUp` is the state without entries. */
+export function computeUpShare(entries: readonly ConnectionChange[], from: Date, to: Date, isUp: boolean): number {
   const changes = entries.filter(({ kind }) => OPENS.includes(kind) || CLOSES.includes(kind));
   const first = changes[0];
   let wasUp = first ? CLOSES.includes(first.kind) : isUp;

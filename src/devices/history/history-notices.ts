@@ -6,15 +6,14 @@ import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { nativePool } from '../credentials/key-writer.js';
 import type { SessionDevice } from '../sessions/session-events.js';
 
-/** Per device within `RETENTION`. */
-const MAX_NOTICES = 200;
+const MAX_NOTICES_PER_DEVICE = 200;
 /** WhatsApp deletes the files after days. */
 const RETENTION = '2 days';
 /**
- * Seconds until the next attempt. Set before each one, as a damaged notice may end the process. Several restarts must
- * not use up the attempts.
+ * Seconds until the next attempt, stored before each because a damaged notice may end the process. Restarts must not
+ * use up the attempts.
  */
-const RETRY_DELAYS = [0, 0, 0, 10, 60, 600, 3600];
+const RETRY_DELAYS_S = [0, 0, 0, 10, 60, 600, 3600];
 
 export interface ClaimedNotice {
   id: string;
@@ -36,7 +35,7 @@ interface Row {
   chats: number;
 }
 
-/** WhatsApp deletes acknowledged notices. A finished row detects repeats. */
+/** Stores notices, which WhatsApp deletes once acknowledged. A finished row detects repeats. */
 @Injectable()
 export class HistoryNotices {
   private lastRun: Promise<unknown> = Promise.resolve();
@@ -46,7 +45,7 @@ export class HistoryNotices {
     private readonly secrets: Secrets,
   ) {}
 
-  /** One import at a time: live traffic has priority. */
+  /** Runs one import at a time, because live messages have priority. */
   runSerially<T>(process: () => Promise<T>): Promise<T> {
     const done = this.lastRun.then(process);
     this.lastRun = done.catch(() => undefined);
@@ -66,7 +65,7 @@ export class HistoryNotices {
        select account_id, id, $3, $4, $5 from devices where account_id = $1 and id = $2 and history_days > 0
          and (select count(*) from history_syncs where account_id = $1 and device_id = $2) < $6
        on conflict do nothing`,
-      [accountId, id, sanitizeText(waId, 64), bytes, keyId, MAX_NOTICES],
+      [accountId, id, sanitizeText(waId, 64), bytes, keyId, MAX_NOTICES_PER_DEVICE],
     );
     return rowCount === 1;
   }
@@ -76,7 +75,7 @@ export class HistoryNotices {
     const dropped = await pool.query(
       `update history_syncs set notice = null where account_id = $1 and device_id = $2 and notice is not null
          and (attempts >= $3 or received_at < now() - interval '${RETENTION}')`,
-      [accountId, id, RETRY_DELAYS.length],
+      [accountId, id, RETRY_DELAYS_S.length],
     );
     if (dropped.rowCount) log.error({ deviceId: id, notices: dropped.rowCount }, 'history notices dropped');
     const { rows } = await pool.query<Row>(
@@ -87,7 +86,7 @@ export class HistoryNotices {
        returning h.id, h.notice, h.key_id, h.received_at, d.history_days,
          (select coalesce(sum(messages), 0)::int from history_syncs where account_id = $1 and device_id = $2) messages,
          (select coalesce(sum(chats), 0)::int from history_syncs where account_id = $1 and device_id = $2) chats`,
-      [accountId, id, RETRY_DELAYS],
+      [accountId, id, RETRY_DELAYS_S],
     );
     const [row] = rows;
     if (!row) return null;
@@ -118,7 +117,7 @@ export class HistoryNotices {
     );
   }
 
-  /** Attempts with progress do not count. */
+  /** Resets the attempts after progress. */
   async resetAttempts({ id, accountId }: SessionDevice, noticeId: string): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query(
@@ -128,7 +127,7 @@ export class HistoryNotices {
     );
   }
 
-  /** External failures do not count as attempts. */
+  /** `isCounted` is false after external failures. */
   async postpone(
     { id, accountId }: SessionDevice,
     noticeId: string,

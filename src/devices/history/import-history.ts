@@ -30,7 +30,9 @@ const MAX_MESSAGE_BYTES = 1_000_000;
 const DECODED_WITHOUT_PAUSE = 50;
 const MAX_BATCH = 50;
 
-/** Passes messages to `record` by chat, oldest first. Each is decoded alone, so a damaged one affects no other. */
+/**
+ * Passes messages to `record` by chat, oldest first. Each message is decoded alone, so a damaged one affects no other.
+ */
 export async function importHistory(
   connection: BaileysConnection,
   history: Uint8Array,
@@ -104,7 +106,7 @@ function readTexts(message: Uint8Array, wanted: readonly number[]): Map<number, 
   return texts;
 }
 
-/** Millions of empty fields would block the process. */
+/** Stops early, because millions of empty fields would block the process. */
 function* fieldsOf(message: Uint8Array): ReturnType<typeof walkFields> {
   let count = 0;
   for (const field of walkFields(message)) {

@@ -25,12 +25,12 @@ const DELETED_TEXT = '-';
 const SECRET_BYTES = 32;
 const MAX_NAME_LENGTH = 255;
 const MAX_EMOJI_LENGTH = 64;
-/** One reaction and one vote per side. */
+/** Each side has one reaction and one vote. */
 const MAX_CHANGES = 10;
 const VOTE_ADD_ON = 3;
 const STATUSES: Partial<Record<number, HistoryMessage['status']>> = { 3: 'delivered', 4: 'read', 5: 'played' };
 
-/** Returns null outside the period and for content that no chat shows. */
+/** Returns null for messages outside the period and for invisible content. */
 export function normalizeHistory(
   { baileys: { proto }, auth: { own } }: BaileysConnection,
   encoded: Uint8Array,
@@ -84,17 +84,17 @@ interface StoredChange {
   vote?: proto.Message.IPollVoteMessage | null;
 }
 
-/** Reactions and votes are separate lists on older phones, add-ons on newer ones. */
+/** Reads reactions and votes, which are lists on older phones and add-ons on newer ones. */
 function readChanges(
   { reactions, pollUpdates, messageAddOns }: proto.IWebMessageInfo,
   { waId: targetWaId, fromMe: targetFromMe }: { waId: string; fromMe: boolean },
   until: number,
 ): HistoryMessage['changes'] {
-  const first = <T>(list: readonly T[] | null | undefined): readonly T[] => (list ?? []).slice(0, MAX_CHANGES);
+  const takeFirst = <T>(list: readonly T[] | null | undefined): readonly T[] => (list ?? []).slice(0, MAX_CHANGES);
   const stored: StoredChange[] = [
-    ...first(reactions),
-    ...first(pollUpdates).map(({ pollUpdateMessageKey: key, ...update }) => ({ ...update, key })),
-    ...first(messageAddOns).map(({ messageAddOnKey: key, messageAddOnType: type, ...addOn }) => ({
+    ...takeFirst(reactions),
+    ...takeFirst(pollUpdates).map(({ pollUpdateMessageKey: key, ...update }) => ({ ...update, key })),
+    ...takeFirst(messageAddOns).map(({ messageAddOnKey: key, messageAddOnType: type, ...addOn }) => ({
       key,
       senderTimestampMs: addOn.senderTimestampMs,
       ...(type === VOTE_ADD_ON

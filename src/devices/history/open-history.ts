@@ -13,7 +13,7 @@ const MAX_DOWNLOAD_MS = 120_000;
 
 const inflateAsync = promisify(inflate);
 
-/** Throws MediaDamaged, MediaExpired, and MediaHostUnreachable if a retry may succeed. */
+/** Throws MediaDamaged, MediaExpired, or MediaHostUnreachable if a retry may succeed. */
 export async function openHistory(
   connection: BaileysConnection,
   notice: proto.Message.IHistorySyncNotification,

@@ -2,7 +2,7 @@ import type { Baileys, proto } from '../baileys/baileys-library.js';
 
 const MAX_NOTICE_BYTES = 4_000_000;
 
-/** Returns null for names, status posts and requested older chats. */
+/** Returns null for notices of names, status posts and requested older chats. */
 export function readNotice({ proto }: Baileys, message: proto.Message.IProtocolMessage | null): Uint8Array | null {
   const { ProtocolMessage, HistorySyncNotification, HistorySyncType } = proto.Message;
   if (message?.type !== ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION) return null;

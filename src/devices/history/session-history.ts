@@ -15,7 +15,7 @@ const MAX_MESSAGES = 20_000;
 const MAX_CHATS = 2_000;
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** The device's next holder restarts the import. */
+/** The next process restarts the import. */
 class HistoryInterrupted extends Error {}
 
 export class SessionHistory {
@@ -32,7 +32,7 @@ export class SessionHistory {
     private readonly events: SessionEvents,
     private readonly notices: HistoryNotices,
   ) {
-    this.queue = new SerialQueue('keep history', device.id);
+    this.queue = new SerialQueue('store history notice', device.id);
   }
 
   /** Waits for the commit. */
@@ -76,7 +76,7 @@ export class SessionHistory {
     const { notices } = this;
     const claimed = this.isClosed ? null : await notices.claim(this.device);
     if (!claimed) {
-      // A restart loses a postponed notice's timer.
+      // A restart lost the timer of a postponed notice.
       const dueInMs = this.isClosed ? null : await notices.findDueInMs(this.device);
       if (dueInMs !== null) this.wakeLater(dueInMs + 1);
       return false;

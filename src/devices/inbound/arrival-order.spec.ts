@@ -3,16 +3,15 @@ import type { InboundMessage } from '../devices.ports.js';
 import { ArrivalOrder } from './arrival-order.js';
 
 const order = new ArrivalOrder();
-const place = (lid: string, seconds: number) =>
-  order.place({ lid, phone: null, at: new Date(seconds * 1000) } as InboundMessage).getTime();
+const distinctTime = (lid: string, seconds: number) =>
+  order.toDistinctTime({ lid, phone: null, at: new Date(seconds * 1000) } as InboundMessage).getTime();
 
-it('numbers the messages of a chat within each second', () => {
-  expect([place('1', 5), place('1', 5), place('2', 5), place('1', 5), place('1', 6)]).toEqual([
-    5000, 5001, 5000, 5002, 6000,
-  ]);
+it('gives the messages of a chat in one second distinct times', () => {
+  const times = [distinctTime('1', 5), distinctTime('1', 5), distinctTime('2', 5), distinctTime('1', 5)];
+  expect([...times, distinctTime('1', 6)]).toEqual([5000, 5001, 5000, 5002, 6000]);
 });
 
-it('stays within the second', () => {
-  for (let count = 0; count < 1200; count++) place('3', 7);
-  expect(place('3', 7)).toBe(7999);
+it('keeps any number of messages within their second', () => {
+  for (let count = 0; count < 1200; count++) distinctTime('3', 7);
+  expect(distinctTime('3', 7)).toBe(7999);
 });

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable, isRejectedValue } from '../sessions/serial-queue.js';
 
-/** Deadlocks, for example, are over by then. */
+/** Enough attempts for a deadlock to end. */
 const MAX_ATTEMPTS = 3;
 
 /** This version cannot decode the entry. */

@@ -148,7 +148,7 @@ function readContact(contact: proto.Message.IContactMessage): string {
   return [contact.displayName, ...phones].filter(Boolean).join(' ');
 }
 
-/** Protobuf returns 64-bit numbers as objects. */
+/** Converts 64-bit numbers, which protobuf returns as objects. */
 export function toNumber(value: number | { toNumber(): number } | null | undefined): number {
   return typeof value === 'object' ? (value?.toNumber() ?? 0) : (value ?? 0);
 }

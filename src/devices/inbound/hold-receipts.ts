@@ -5,7 +5,7 @@ import type { Receipt } from '../devices.ports.js';
 const RECEIPT = 'CB:receipt';
 const STATUSES: Readonly<Record<string, Receipt['status']>> = { sender: 'sent', read: 'read', played: 'played' };
 
-/** WhatsApp delivers acknowledged receipts only once, so the record precedes the ack. */
+/** Records receipts before their acknowledgment, because WhatsApp delivers each only once. */
 export function holdReceipts(
   { ws }: WASocket,
   record: (stanza: BinaryNode) => Promise<void>,
@@ -24,7 +24,7 @@ export function holdReceipts(
   });
 }
 
-/** Skips retry receipts and those for others' messages. */
+/** Skips retry receipts and those for messages of others. */
 export function readReceipts(
   { attrs, content }: BinaryNode,
   isOwn: (jid: string | undefined) => boolean,
@@ -39,7 +39,7 @@ export function readReceipts(
   if (jid !== undefined && peer.phone === null && peer.lid === null) return [];
   const seconds = Number(t ?? 0);
   const at = seconds > 0 ? new Date(seconds * 1000) : now;
-  return [id, ...listedIds(content)].map((waId) => ({
+  return [id, ...readListedIds(content)].map((waId) => ({
     waId,
     from: jid === undefined ? null : peer,
     status,
@@ -48,7 +48,7 @@ export function readReceipts(
   }));
 }
 
-export function listedIds(content: BinaryNode['content']): string[] {
+export function readListedIds(content: BinaryNode['content']): string[] {
   const [list] = Array.isArray(content) ? content : [];
   return Array.isArray(list?.content) ? list.content.flatMap((item) => item.attrs['id'] ?? []) : [];
 }

@@ -13,13 +13,13 @@ const MAX_FAILED_PER_DEVICE = 20;
 export interface JournalEntry {
   waId: string;
   stanza: Buffer;
-  /** Outer context of a message from another own device. */
+  /** Outer context of a message that another own device sent. */
   context?: Uint8Array | null;
-  /** An earlier connection failed to record it. */
+  /** True if an earlier connection failed to record the message. */
   isFailed?: boolean;
 }
 
-/** Baileys sends the receipt seconds before it emits the message, and WhatsApp then deletes it. */
+/** Stores messages before the receipt, after which WhatsApp deletes them. */
 @Injectable()
 export class InboundJournal {
   constructor(
@@ -51,7 +51,7 @@ export class InboundJournal {
     });
   }
 
-  /** Each connection retries failed entries, as a new version may read them. */
+  /** Lets each connection retry the entry, because a new version may read it. */
   async markFailed({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
     const pool = await nativePool(this.orm);
     log.error({ deviceId: id, reason }, 'journal entry marked as failed');
@@ -92,7 +92,7 @@ export class InboundJournal {
     }));
   }
 
-  /** Old rows are unencrypted. */
+  /** Decrypts a stanza. Old rows are unencrypted. */
   private unseal(deviceId: number, stanza: Buffer, keyId: string | null): Buffer {
     if (keyId === null) return stanza;
     try {
@@ -104,5 +104,5 @@ export class InboundJournal {
   }
 }
 
-/** Existing rows are encrypted with this context. */
+/** Never changes, because existing rows are encrypted with it. */
 const contextOf = (deviceId: number): string => `arrival of device ${deviceId}`;

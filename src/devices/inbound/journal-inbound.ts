@@ -12,24 +12,24 @@ import { silentLogger } from '../baileys/silent-logger.js';
 import { addOuterContext } from './kinds/read-add-ons.js';
 import { findOuterContext, findUnknownKind, type UnknownKind } from './kinds/unknown-kind.js';
 
-/** Decryption is the only point before the receipt that Baileys exposes. */
+/** Journals messages at decryption, the only point before the receipt that Baileys exposes. */
 export class DecryptionJournal {
   private readonly stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
   constructor(
-    private readonly keep: (entry: JournalEntry) => Promise<void>,
-    private readonly keepPeer: (from: string | undefined, text: Uint8Array, waId: string) => Promise<void>,
+    private readonly storeEntry: (entry: JournalEntry) => Promise<void>,
+    private readonly handlePeerMessage: (from: string | undefined, text: Uint8Array, waId: string) => Promise<void>,
   ) {}
 
-  /** Call before the decryption. */
+  /** Call before the stanza is decrypted. */
   addStanza(stanza: BinaryNode): void {
     for (const { tag, content } of childrenOf(stanza))
       if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
   }
 
   /**
-   * Stores the message before its keys are deleted: Baileys drops undecryptable redeliveries. Takes the lock of `ownId`
-   * like Baileys' sends, or concurrent writes lose a session step.
+   * Journals each message before its keys are deleted, because Baileys drops undecryptable redeliveries. Takes the lock
+   * of `ownId` like Baileys' sends, or concurrent writes lose a session step.
    */
   wrap(
     repository: SignalRepository,
@@ -40,9 +40,9 @@ export class DecryptionJournal {
       const text = await repository.decryptMessage(request);
       const stanza = this.stanzas.get(request.ciphertext);
       const { id: waId, category, from } = stanza?.attrs ?? {};
-      if (category === 'peer') await this.keepPeer(from, text, waId ?? '');
+      if (category === 'peer') await this.handlePeerMessage(from, text, waId ?? '');
       else if (stanza && waId)
-        await this.keep({
+        await this.storeEntry({
           waId,
           stanza: packValue(decryptedStanza(stanza, request.ciphertext, text)),
           context: findOuterContext(text),
@@ -79,7 +79,7 @@ export async function readJournalEntry(
   return { message, isLive: node.attrs['offline'] === undefined };
 }
 
-/** Claims to know mappings, as WhatsApp answers no query before the connection opens. */
+/** Pretends to know LID mappings, because WhatsApp answers no query before the connection opens. */
 const DECRYPTED_REPOSITORY = {
   decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
   lidMapping: { getLIDForPN: () => Promise.resolve('known') },

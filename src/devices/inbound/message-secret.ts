@@ -23,17 +23,17 @@ interface Sealed {
 
 interface SecretContext {
   uses: readonly SecretUse[];
-  /** The target's `messageContextInfo.messageSecret`. */
+  /** `messageContextInfo.messageSecret` of the changed message. */
   secret: Uint8Array;
   targetId: string;
-  /** Possible addresses, without device. */
+  /** Possible author addresses, without device. */
   authors: readonly string[];
   senders: readonly string[];
 }
 
 /**
- * HKDF-SHA256 and AES-256-GCM. Only votes have additional data. The sender used one address per side, so all
- * combinations are tried.
+ * Decrypts with HKDF-SHA256 and AES-256-GCM. Only votes have additional data. The sender used one address per side, so
+ * all combinations are tried.
  * @see https://github.com/tulir/whatsmeow/blob/main/msgsecret.go
  */
 export function decryptWithSecret(

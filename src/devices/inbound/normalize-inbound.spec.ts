@@ -66,7 +66,7 @@ describe('normalizeInbound: sender and time', () => {
     });
   });
 
-  it('keeps a chat with oneself', () => {
+  it('keeps messages to the own number', () => {
     const key = { fromMe: true, remoteJid: '966500000001@s.whatsapp.net', remoteJidAlt: undefined };
     expect(normalize(incoming({ conversation: 'note' }, { key }))).toMatchObject({ phone: '966500000001' });
   });

@@ -11,7 +11,7 @@ import { readCard } from './cards/read-card.js';
 import { readQuoted } from './cards/read-quoted.js';
 import { readReferral } from './cards/read-referral.js';
 
-/** Copied constants keep this file free of the library. */
+/** Copied constants, so that this file does not load Baileys. */
 const REVOKE = 0;
 const MESSAGE_EDIT = 14;
 const CIPHERTEXT_STUB = 2;
@@ -105,18 +105,18 @@ export function normalizeInbound(
   return { ...base, ...describeContent(content, type) };
 }
 
-/** Only the journal's bytes tell whether the message has content. */
+/** Detects messages whose content only the journal's bytes contain. */
 export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own: WhatsAppAddress): boolean {
   return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
 }
 
-/** Messages of broadcast lists belong to the sender's chat. */
+/** Returns the sender's chat for messages of broadcast lists. */
 function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: WhatsAppAddress): string | null | undefined {
   if (!isBroadcastList(remoteJid)) return remoteJid;
   return fromMe || isOwn(participant, own) ? null : participant;
 }
 
-/** On own messages the alternative address may be ours. */
+/** Skips own addresses, which own messages may have as alternative. */
 function readPeer(
   jid: string | null | undefined,
   key: WAMessageKey,

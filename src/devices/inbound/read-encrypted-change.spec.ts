@@ -66,7 +66,7 @@ describe('openChange', () => {
     expect(open('edit', VECTORS.editByLid, { peer: { phone: null, lid: PEER.lid } })).toEqual(edit);
   });
 
-  it('reads reactions, votes and comments to a message of ours, with the secret in its content', () => {
+  it('reads reactions, votes and comments to an own message, whose content has the secret', () => {
     const content = proto.Message.encode({ conversation: 'ours', messageContextInfo: { messageSecret: SECRET } });
     const ours = { targetFromMe: true, secret: null, content: content.finish() };
     expect(open('reaction', VECTORS.reaction, ours)).toMatchObject({
@@ -89,7 +89,7 @@ describe('openChange', () => {
     expect(open('poll', VECTORS.option)).toMatchObject({ type: 'poll', options: [{ name: 'Friday' }] });
   });
 
-  it('opens nothing of other chats, secrets or kinds', () => {
+  it('returns null for another chat, secret or kind', () => {
     expect(open('edit', VECTORS.editByPhone, { peer: { phone: '966500000002', lid: '5' } })).toBeNull();
     expect(open('edit', VECTORS.editByPhone, { secret: new Uint8Array(32) })).toBeNull();
     expect(open('edit', VECTORS.editByPhone, { secret: null })).toBeNull();
@@ -113,7 +113,7 @@ describe('findEncryptedChange', () => {
     secretEncryptedMessage: { targetMessageKey: key, ...sealed, secretEncType: 2, ...overrides },
   });
 
-  it('finds the target from both points of view', () => {
+  it('finds the target of own and received changes', () => {
     const reaction = (fromMe: boolean) => ({
       encReactionMessage: { targetMessageKey: { id: 'T', fromMe }, ...sealed },
     });

@@ -12,7 +12,7 @@ import { readFields } from './kinds/unknown-kind.js';
 type Change = EncryptedChange['change'];
 type Library = Pick<typeof proto, 'Message'>;
 
-/** `secretEncType` values. Baileys knows only the first two. */
+/** Changes by `secretEncType`. Baileys knows only the first two. */
 const CHANGES: Record<number, Change | undefined> = { 0: 'edit', 1: 'event', 2: 'edit', 4: 'poll', 5: 'poll' };
 
 const USES: Record<Change, readonly SecretUse[]> = {
@@ -28,7 +28,6 @@ const USES: Record<Change, readonly SecretUse[]> = {
 const ADD_OPTION = 121;
 const OPTION = 2;
 const OPTION_NAME = 1;
-/** More than the longest text. */
 const MAX_PAYLOAD_BYTES = 300_000;
 
 export function findEncryptedChange(
@@ -67,7 +66,7 @@ function findSealed(content: proto.IMessage, fromMe: boolean): SealedChange | nu
   const { pollUpdateMessage: vote, secretEncryptedMessage: edit } = content;
   if (vote) {
     const target = vote.pollCreationMessageKey;
-    // Baileys has converted this key to our side.
+    // Baileys has converted `fromMe` to our view.
     const targetFromMe = target?.fromMe === true;
     return { change: 'vote', target, targetFromMe, sealed: vote.vote, at: toNumber(vote.senderTimestampMs) };
   }
@@ -122,11 +121,11 @@ export function openChange(
 }
 
 function addressesOf(...recipients: Recipient[]): string[] {
-  const all = recipients.flatMap(({ phone, lid }) => [
+  const addresses = recipients.flatMap(({ phone, lid }) => [
     ...(phone ? [toPhoneJid(phone)] : []),
     ...(lid ? [toLidJid(lid)] : []),
   ]);
-  return [...new Set(all)];
+  return [...new Set(addresses)];
 }
 
 function readEdit(
@@ -155,7 +154,7 @@ function toEdit(content: proto.IMessage, targetWaId: string): Exclude<InboundEff
   return { type: 'edit', targetWaId, body: describeContent(content, type).body ?? '', isTruncated: false };
 }
 
-/** The event is sent alone or inside a message. */
+/** Reads an event that is sent alone or inside a message. */
 function readEvent({ Message }: Library, plaintext: Uint8Array, targetWaId: string) {
   return toEdit({ eventMessage: findEvent() ?? Message.EventMessage.decode(plaintext) }, targetWaId);
 

@@ -15,7 +15,7 @@ export function readPeerMessage(
     const message = proto.Message.decode(unpadRandomMax16(padded));
     return (message.deviceSentMessage?.message ?? message).protocolMessage ?? null;
   } catch {
-    // Baileys decodes it next and reports errors.
+    // Baileys decodes the message next and reports errors.
     return null;
   }
 }

@@ -3,7 +3,6 @@ import type { ChatTimer } from '../connection.messages.js';
 import { toNumber } from './describe-content.js';
 
 const EPHEMERAL_SETTING = 3;
-/** Clients offer at most 90 days. */
 const MAX_TIMER_SECONDS = 31_536_000;
 
 export function readTimer(content: proto.IMessage, context: proto.IContextInfo | null, at: Date): ChatTimer | null {

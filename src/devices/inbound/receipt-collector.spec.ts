@@ -11,7 +11,7 @@ const receipt = (waId: string, status: Receipt['status']): Receipt => ({
 });
 
 describe('ReceiptCollector', () => {
-  it('passes on the furthest status of each message, once', () => {
+  it('writes the highest status of each message once', () => {
     const written: Receipt[][] = [];
     const collector = new ReceiptCollector(async (receipts) => void written.push(receipts));
     void collector.add([receipt('a', 'sent'), receipt('b', 'read')]);
@@ -29,7 +29,7 @@ describe('ReceiptCollector', () => {
     expect(written[0]?.map(({ waId }) => waId)).toEqual(['ab\ufffd', 'x'.repeat(64), 'c']);
   });
 
-  it('passes on statuses after a delay', async () => {
+  it('writes statuses after a delay', async () => {
     const written = await new Promise<Receipt[]>((resolve) => {
       void new ReceiptCollector(async (receipts) => resolve(receipts), 1).add([receipt('a', 'failed')]);
     });

@@ -11,12 +11,12 @@ import {
 
 const MAX_CHARS = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 
-/** Removes what the database would reject, as this would block later messages. Returns null for a blank text. */
+/** Removes characters that the database would reject. Returns null for a blank text. */
 export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, unsupportedType, media, quoted, effect, waId, referral } = message;
   const isEmpty = message.kind === 'text' && !effect && !message.isTimerOnly && isBlank(message.body ?? '');
   if (isEmpty && !referral) return null;
-  // Shows an ad click without text.
+  // A click on an ad without text shows the ad.
   const body = isEmpty && referral ? (referral.headline ?? referral.url ?? referral.sourceType) : message.body;
   return {
     ...message,

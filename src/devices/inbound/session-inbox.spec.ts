@@ -74,7 +74,7 @@ beforeEach(() => {
 describe('entries of a previous connection', () => {
   it('are recorded and removed before the connection opens, also of unknown senders', async () => {
     const pending = [entry('first'), entry('second')];
-    for (const each of pending) rows.set(each.waId, each);
+    for (const pendingEntry of pending) rows.set(pendingEntry.waId, pendingEntry);
     inbox.recordPending(connection(), pending);
     await inbox.close();
     expect([recorded, rows.size]).toEqual([['first', 'second'], 0]);
@@ -82,7 +82,7 @@ describe('entries of a previous connection', () => {
 
   it('are recorded although the database rejects one, which is marked as failed', async () => {
     const pending = [entry('hostile'), entry('behind')];
-    for (const each of pending) rows.set(each.waId, each);
+    for (const pendingEntry of pending) rows.set(pendingEntry.waId, pendingEntry);
     refuse = (waId) => (waId === 'hostile' ? Object.assign(new Error('refused'), { code: '22P05' }) : null);
     inbox.recordPending(connection(), pending);
     await inbox.close();
@@ -97,7 +97,7 @@ describe('entries of a previous connection', () => {
   });
 
   it('delay later messages only briefly after any error', async () => {
-    refuse = (waId) => (waId === 'poison' ? new Error('some trouble of ours') : null);
+    refuse = (waId) => (waId === 'poison' ? new Error('unexpected error') : null);
     const before = performance.now();
     inbox.recordPending(connection(), [entry('poison'), entry('behind')]);
     while (recorded.length === 0) await sleep(20);

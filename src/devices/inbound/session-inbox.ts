@@ -34,18 +34,18 @@ interface Arrival {
   unknown: { message: WAMessage; position: number }[];
 }
 
-/** Records one batch at a time. Receipts run in parallel. */
+/** Records messages one batch at a time. Receipts run in parallel. */
 export class SessionInbox {
   private readonly batches: SerialQueue;
   private readonly receiptQueue: SerialQueue;
   private readonly journalQueue: SerialQueue;
   private readonly receipts: ReceiptCollector;
-  private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
-  /** Later messages may join this queued group. */
+  private readonly undecryptable = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
+  /** Queued group that later messages may join. */
   private nextGroup: { arrivals: Arrival[]; size: number } | undefined;
   private recordedAt = Number.NEGATIVE_INFINITY;
   /** Journaled IDs, which are no platform texts. */
-  private readonly cleared = new BoundedCache<true>(MAX_REMEMBERED_IDS);
+  private readonly journaledIds = new BoundedCache<true>(MAX_REMEMBERED_IDS);
   private readonly contexts = new BoundedCache<Uint8Array>(MAX_REMEMBERED_IDS);
   private readonly order = new ArrivalOrder();
 
@@ -80,7 +80,7 @@ export class SessionInbox {
     let failure: unknown = null;
     await this.journalQueue.finish(async () => {
       try {
-        if (await this.journal.keep(this.device, entry)) this.cleared.set(entry.waId, true);
+        if (await this.journal.keep(this.device, entry)) this.journaledIds.set(entry.waId, true);
         if (entry.context) this.contexts.set(entry.waId, entry.context);
         failure = null;
       } catch (error) {
@@ -89,7 +89,7 @@ export class SessionInbox {
       }
     });
     if (failure !== null && !isRejectedValue(failure)) throw failure;
-    // An ended connection emits nothing more, and the next may have read the journal.
+    // An ended connection emits nothing more. The next connection may have read the journal already.
     if (connection.isEnded) this.recordPending(connection, [entry]);
   }
 
@@ -125,11 +125,11 @@ export class SessionInbox {
       if (!inbound && hasOnlyUnknownFields(message, connection.auth.own))
         arrival.unknown.push({ message, position: arrival.batch.length });
       if (!inbound) continue;
-      const held = this.stopHolding(inbound);
+      const awaited = this.takeUndecryptable(inbound);
       // A resent message keeps its position.
-      if (held) Object.assign(inbound, { at: held.at, isPlaced: true });
-      else if (!inbound.effect) inbound.at = this.order.place(inbound);
-      if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
+      if (awaited) Object.assign(inbound, { at: awaited.at, hasFixedTime: true });
+      else if (!inbound.effect) inbound.at = this.order.toDistinctTime(inbound);
+      if (inbound.unsupportedType === UNREADABLE) this.awaitRedelivery(inbound);
       else arrival.batch.push(inbound);
     }
     if (this.nextGroup && this.nextGroup.size + messages.length <= MAX_BATCH) {
@@ -139,21 +139,21 @@ export class SessionInbox {
   }
 
   private pushArrivals(group: { arrivals: Arrival[]; size: number }): void {
-    const isCleared = (waId: string) => this.cleared.has(waId);
+    const isNotPlatformText = (waId: string) => this.journaledIds.has(waId);
     const { arrivals } = group;
     this.pushRecording(
       async () => {
         if (this.nextGroup === group) await this.waitForBurst(group);
         for (const arrival of arrivals) await this.resolveSenders(arrival);
         const batch = arrivals.flatMap((arrival) => arrival.batch);
-        if (batch.length > 0) await this.events.recordInbound(this.device, batch, isCleared);
+        if (batch.length > 0) await this.events.recordInbound(this.device, batch, isNotPlatformText);
         await this.finish(arrivals);
       },
       async () => {
-        // Recording is idempotent, so each message is retried.
+        // Recording is idempotent, so each message is retried alone.
         const failed: string[] = [];
         for (const message of arrivals.flatMap(({ batch }) => batch))
-          await this.events.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
+          await this.events.recordInbound(this.device, [message], isNotPlatformText).catch((error: unknown) => {
             if (isDatabaseUnavailable(error)) throw error;
             failed.push(message.waId);
             return this.journal.markFailed(this.device, message.waId, recordingErrorReason(error));
@@ -191,14 +191,14 @@ export class SessionInbox {
       ids.filter((id) => !failed.includes(sanitizeId(id))),
     );
     for (const id of ids) {
-      this.cleared.del(id);
+      this.journaledIds.del(id);
       this.contexts.del(id);
     }
     this.recordedAt = performance.now();
   }
 
   async close(): Promise<void> {
-    for (const { message } of this.held.values()) this.release(message);
+    for (const { message } of this.undecryptable.values()) this.recordUndecryptable(message);
     await this.journalQueue.close();
     await this.batches.close();
     await this.receiptQueue.finish(async () => undefined);
@@ -236,27 +236,27 @@ export class SessionInbox {
     await this.events.recordInbound(this.device, [inbound]);
   }
 
-  /** Undecryptable messages usually arrive again within a second. */
-  private hold(message: InboundMessage): void {
-    message.isPlaced = true;
-    const timer = setTimeout(() => this.release(message), REDELIVERY_TIMEOUT_MS);
-    this.held.set(keyOf(message), { message, timer });
+  /** Waits, because an undecryptable message usually arrives again within a second. */
+  private awaitRedelivery(message: InboundMessage): void {
+    message.hasFixedTime = true;
+    const timer = setTimeout(() => this.recordUndecryptable(message), REDELIVERY_TIMEOUT_MS);
+    this.undecryptable.set(keyOf(message), { message, timer });
   }
 
-  private stopHolding(message: InboundMessage): InboundMessage | undefined {
-    const held = this.held.get(keyOf(message));
-    clearTimeout(held?.timer);
-    this.held.delete(keyOf(message));
-    return held?.message;
+  private takeUndecryptable(message: InboundMessage): InboundMessage | undefined {
+    const awaited = this.undecryptable.get(keyOf(message));
+    clearTimeout(awaited?.timer);
+    this.undecryptable.delete(keyOf(message));
+    return awaited?.message;
   }
 
-  private release(message: InboundMessage): void {
-    this.stopHolding(message);
+  private recordUndecryptable(message: InboundMessage): void {
+    this.takeUndecryptable(message);
     this.nextGroup = undefined;
     this.batches.push(() => this.events.recordInbound(this.device, [message]));
   }
 
-  /** Only the journal's bytes contain the type. */
+  /** Reads the kind, which only the journal's bytes contain. */
   private async readUnknown(
     connection: BaileysConnection,
     message: WAMessage,
@@ -287,5 +287,5 @@ export class SessionInbox {
   }
 }
 
-/** Senders choose IDs, so the key includes the sender. */
+/** Includes the sender, because senders choose IDs. */
 const keyOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;

@@ -53,7 +53,7 @@ export class ApplySendingSwitch implements OnApplicationBootstrap {
     await this.setState({ state: 'off', stateReason: 'sending_off' }, 'connecting', null);
   }
 
-  /** All accounts: the switch belongs to the installation. */
+  /** Changes all accounts, because the switch belongs to the installation. */
   private async setState(
     filter: { state: DeviceState | { $in: DeviceState[] }; stateReason?: 'sending_off' },
     state: DeviceState,

@@ -14,7 +14,7 @@ it.each([
   { title: 'devices are released for a new process', held: [10, 0], free: 0, claim: 0, release: 5 },
   { title: 'a new process releases none', held: [0, 10], free: 0, claim: 0, release: 0 },
   { title: 'two processes release for a third', held: [5, 5, 0], free: 0, claim: 0, release: 1 },
-])('$what', ({ held, free, claim, release }) => {
+])('$title', ({ held, free, claim, release }) => {
   expect(chooseShare(holders(...held), '0', free)).toEqual({ claim, release });
 });
 
@@ -27,7 +27,7 @@ it('claims devices beyond the capacity of others, within its own', () => {
 
 it('converges: released devices are claimed, then none moves', () => {
   const all = holders(40, 0, 3);
-  for (let round = 0; round < 50; round++) {
+  for (let heartbeat = 0; heartbeat < 50; heartbeat++) {
     let free = 0;
     for (const holder of all) {
       const { release } = chooseShare(all, holder.id, free);

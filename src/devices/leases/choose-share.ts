@@ -4,7 +4,7 @@ export interface ShareHolder {
   held: number;
 }
 
-/** All processes converge. Devices that others have no room for are claimed at once. */
+/** Returns numbers with which all processes converge. Devices for which others have no room are claimed at once. */
 export function chooseShare(
   holders: readonly ShareHolder[],
   selfId: string,

@@ -20,7 +20,7 @@ interface DeviceMessage {
   readonly deviceId: number;
 }
 
-const PASSED_ON_ERRORS = [MediaDamaged, MediaExpired, MediaHostUnreachable, MediaUnavailable];
+const FORWARDED_ERRORS = [MediaDamaged, MediaExpired, MediaHostUnreachable, MediaUnavailable];
 
 const forwarded = new AsyncLocalStorage<true>();
 
@@ -39,7 +39,7 @@ export class DeviceRouter {
     private readonly processes: RpcClient,
   ) {}
 
-  /** Throws DeviceNotConnected without a holder. */
+  /** Throws DeviceNotConnected if no process holds the device. */
   async dispatch<Result>(message: DeviceMessage, work: (session: DeviceSession) => Promise<Result>): Promise<Result> {
     const session = this.registry.findOf(message.accountId, message.deviceId);
     if (session) return work(session);
@@ -48,7 +48,7 @@ export class DeviceRouter {
     return this.forward<Result>(holder, message);
   }
 
-  /** Other processes wait only for the start. */
+  /** Lets other processes wait only for the start. */
   serve(message: DeviceMessage, name: string, work: () => Promise<void>): Promise<void> {
     return this.dispatch(message, async () => {
       const done = work();
@@ -111,7 +111,7 @@ export class DeviceRouter {
     } catch (error) {
       const passedOn =
         error instanceof RpcRejected &&
-        PASSED_ON_ERRORS.map((Kind) => new Kind()).find(({ code }) => code === error.code);
+        FORWARDED_ERRORS.map((Kind) => new Kind()).find(({ code }) => code === error.code);
       if (passedOn) throw passedOn;
       if (error instanceof PeerUnreachable && error.wasAsked) throw new DeviceUnresponsive();
       if (error instanceof RpcRejected || error instanceof PeerUnreachable) throw new DeviceNotConnected();

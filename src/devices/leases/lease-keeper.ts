@@ -15,7 +15,7 @@ import { sortForOpening } from './opening-order.js';
 const MAX_MOVED_PER_HEARTBEAT = 2;
 /** Devices used more recently are not moved. */
 const MIN_QUIET_MS = 10_000;
-const STOPPED_MS = 60_000;
+const RELEASE_STOPPED_AFTER_MS = 60_000;
 /** A hanging session must not block the others. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const MAX_PAUSE_MS = 500;
@@ -40,7 +40,7 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   async check(): Promise<void> {
-    // Read first, because the query misses devices claimed meanwhile.
+    // Precedes the query, which misses devices claimed meanwhile.
     const held = this.registry.listHeld();
     const ownEpochs = await this.leases.findOwnEpochs();
     this.abandonLost(held, ownEpochs);
@@ -65,8 +65,8 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   /**
-   * A lost claim response or failed release leaves a lease without a session. A lease precedes its session, so two
-   * checks confirm it.
+   * Releases leases without a session, after a lost claim response or failed release. Two checks confirm, because a
+   * lease precedes its session.
    */
   private async releaseUnmanaged(ownEpochs: ReadonlyMap<number, number>): Promise<void> {
     const previous = this.unmanaged;
@@ -76,7 +76,7 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   private async releaseStopped(): Promise<void> {
-    for (const deviceId of this.registry.listStopped(STOPPED_MS)) await this.releaseDevice(deviceId);
+    for (const deviceId of this.registry.listStopped(RELEASE_STOPPED_AFTER_MS)) await this.releaseDevice(deviceId);
   }
 
   private async releaseDevice(deviceId: number): Promise<void> {
@@ -86,7 +86,7 @@ export class LeaseKeeper implements OnModuleInit {
     await Promise.race([released, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** Pauses protect WhatsApp and this process. Devices with queued messages come first. */
+  /** Opens devices with pauses, those with queued messages first. */
   private openAll(leases: readonly Lease[]): void {
     log.info({ devices: leases.length }, 'devices claimed');
     for (const { id } of leases) this.unopened.add(id);
@@ -122,7 +122,7 @@ export class LeaseKeeper implements OnModuleInit {
     try {
       return await this.queries.execute(new CountWaiting(leases.map(({ id }) => id)));
     } catch (error) {
-      log.warn({ err: error }, 'device opening order unknown');
+      log.warn({ err: error }, 'queued message count failed');
       return [];
     }
   }
@@ -131,7 +131,7 @@ export class LeaseKeeper implements OnModuleInit {
     const { staggerMs } = this.timings;
     const startedAt = performance.now();
     await sleep(staggerMs);
-    const lateMs = performance.now() - startedAt - staggerMs;
-    if (lateMs > staggerMs) await sleep(Math.min(lateMs, MAX_PAUSE_MS));
+    const overdueMs = performance.now() - startedAt - staggerMs;
+    if (overdueMs > staggerMs) await sleep(Math.min(overdueMs, MAX_PAUSE_MS));
   }
 }

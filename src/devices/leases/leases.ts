@@ -13,11 +13,11 @@ export interface Lease {
   accountId: number;
   sessionId: string;
   epoch: number;
-  /** Possibly from the previous holder. */
+  /** State that the previous holder may have left. */
   state: DeviceState;
 }
 
-/** Without an address it cannot be called. */
+/** A process without an address cannot be called. */
 export interface PeerProcess {
   id: string;
   address: string | null;
@@ -27,13 +27,13 @@ type LeaseRow = Pick<Row<'device_leases'>, 'device_id' | 'account_id' | 'epoch'>
   Pick<Row<'devices'>, 'session_id' | 'state'>;
 
 const ACTIVE_STATES: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
-/** QR and code die with their process. */
+/** States whose QR or code ended with the process. */
 const INTERRUPTED: DeviceState[] = ['new', 'qr', 'code'];
 
 /** Each heartbeat runs this, so it uses the holder index. */
 const IS_UNASSIGNED = sql`(l.process_id is null
   or l.process_id = any (array(select p.id from ${sql.raw(PROCESSES)} p where p.expires_at <= clock_timestamp())))`;
-/** All accounts: any process may hold any device. */
+/** Covers all accounts, because any process may hold any device. */
 const IS_FREE = sql`${IS_UNASSIGNED} and (d.state = any (${ACTIVE_STATES})
   or (d.state = any (${INTERRUPTED}) and l.claimed_at is not null))`;
 
@@ -130,7 +130,7 @@ export class Leases {
     return row ?? null;
   }
 
-  /** Sorts by lowest load. */
+  /** Returns the least loaded process first. */
   async listProcessesWithRoom(): Promise<PeerProcess[]> {
     const { rows } = await sql<PeerProcess>`
       select p.id, p.address from ${sql.raw(PROCESSES)} p left join device_leases l on l.process_id = p.id

@@ -20,13 +20,12 @@ export interface MediaSecrets {
   kind: EncryptedKind;
   mediaKey?: Uint8Array | null | undefined;
   fileSha256?: Uint8Array | null | undefined;
-  /** Covers the encrypted file with its MAC. */
+  /** Hash of the encrypted file with its MAC. */
   fileEncSha256?: Uint8Array | null | undefined;
 }
 
 /**
- * AES-256-CBC with 10 bytes of HMAC-SHA256. Verifies last and throws MediaDamaged, so do not use the bytes before the
- * end.
+ * Decrypts AES-256-CBC with 10 bytes of HMAC-SHA256. Throws MediaDamaged at the end, so do not use the bytes before.
  */
 export async function* decryptMedia(
   encrypted: AsyncIterable<Uint8Array>,
@@ -74,6 +73,6 @@ function finalize(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 const matches = (actual: Uint8Array, expected: Uint8Array): boolean =>
   actual.length === expected.length && timingSafeEqual(actual, expected);
 
-/** Old clients omit hashes, never the MAC. */
+/** Accepts missing hashes, which old clients omit. */
 const isExpected = (hash: Buffer, expected: Uint8Array | null | undefined): boolean =>
   !expected?.length || matches(hash, expected);

@@ -7,8 +7,8 @@ const EXPIRED_STATUSES = new Set([403, 404, 410]);
 const MAX_STALL_MS = 30_000;
 
 /**
- * Returns null without a file. Throws MediaExpired, and MediaHostUnreachable if a retry may succeed. The stream fails
- * with MediaDamaged. Baileys' download checks neither MAC nor hashes.
+ * Returns null if there is no file. Throws MediaExpired, or MediaHostUnreachable if a retry may succeed. The stream
+ * fails with MediaDamaged. Baileys' download checks neither MAC nor hashes.
  */
 export async function downloadContent(
   connection: BaileysConnection,
@@ -18,7 +18,7 @@ export async function downloadContent(
   return found && downloadFile(connection, { kind: found.kind, ...found.media });
 }
 
-/** Throws like `downloadContent`. */
+/** Throws the errors of `downloadContent`. */
 export async function downloadFile(
   { baileys, socket }: BaileysConnection,
   media: MediaSecrets & { directPath?: string | null },
@@ -33,7 +33,7 @@ export async function downloadFile(
   return decryptMedia(encrypted, media);
 }
 
-/** Errors omit the URL, which must not be logged. */
+/** Throws errors without the URL, which must not be logged. */
 async function fetchFile(url: string, origin: string): Promise<AsyncIterable<Uint8Array>> {
   const stall = new AbortController();
   const timer = setTimeout(() => stall.abort(), MAX_STALL_MS).unref();

@@ -20,11 +20,11 @@ interface FoundMedia {
     fileSha256?: Uint8Array | null;
     fileEncSha256?: Uint8Array | null;
   };
-  /** Includes envelopes. */
+  /** Message with its envelopes. */
   message: proto.IMessage;
 }
 
-/** Returns null if undecodable or without a file. */
+/** Returns null without a decodable file. */
 export function findMedia({ proto }: Pick<Baileys, 'proto'>, content: Uint8Array): FoundMedia | null {
   try {
     const message = proto.Message.decode(content);
@@ -37,5 +37,5 @@ export function findMedia({ proto }: Pick<Baileys, 'proto'>, content: Uint8Array
   return null;
 }
 
-/** `@evil.example/x` and `//evil.example` would name another host. */
+/** Rejects `@evil.example/x` and `//evil.example`, which would name another host. */
 export const isMediaPath = (path: string | null | undefined): path is string => !!path && /^\/(?![/\\])/.test(path);

@@ -30,6 +30,5 @@ export class RequestMediaHandler implements ICommandHandler<RequestMedia> {
   }
 }
 
-/** WhatsApp prefers LIDs. */
 const chatJidOf = ({ phone, lid }: Recipient): string | null =>
   lid ? toLidJid(lid) : phone ? toPhoneJid(phone) : null;

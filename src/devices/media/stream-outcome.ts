@@ -4,7 +4,7 @@ import { MediaDamaged, MediaHostUnreachable } from '../devices.errors.js';
 const WHOLE = 0;
 const DAMAGED = 1;
 
-/** HTTP reports errors only as a broken connection. @see readOutcome */
+/** Appends the outcome, because HTTP reports errors only as a broken connection. @see readOutcome */
 export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
   async function* appendOutcome(): AsyncGenerator<Buffer> {
     let outcome: number = WHOLE;

@@ -17,7 +17,7 @@ export function buildChange(to: Recipient, { kind, target, value, timer }: Outbo
   return { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage, timestampMs: now.getTime() } };
 }
 
-/** Stanza attributes that WhatsApp's clients set. */
+/** Returns the stanza attributes that WhatsApp's clients set. */
 export function attributesOf({ protocolMessage }: proto.IMessage): Record<string, string> {
   if (protocolMessage?.type === MESSAGE_EDIT) return { edit: '1' };
   return protocolMessage?.key?.id && (protocolMessage.type ?? REVOKE) === REVOKE ? { edit: '7' } : {};

@@ -2,7 +2,7 @@ import type { Baileys, proto } from '../baileys/baileys-library.js';
 import type { OutboundQuote } from '../connection.messages.js';
 import { typeOf, unwrap } from '../inbound/describe-content.js';
 
-/** Prefers stored content, which has thumbnails and place names. */
+/** Prefers the stored content, which has thumbnails and names of locations. */
 export function buildQuote({ proto: { Message } }: Baileys, quoted: OutboundQuote): proto.IMessage {
   return (quoted.content && decodeQuoted(Message, quoted.content)) ?? describeQuoted(quoted);
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Device } from '../device.entity.js';
 
 export async function findMainDevice(em: EntityManager): Promise<Pick<Device, 'id' | 'accountId'> | null> {
-  // All accounts.
+  // Searches all accounts.
   return em.fork().findOne(Device, { isMain: true, state: 'on' }, { fields: ['id', 'accountId'] });
 }
 

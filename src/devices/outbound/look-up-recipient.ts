@@ -9,7 +9,7 @@ import { whileOpen } from './while-open.js';
 
 export const LOOKUP_TIMEOUT_MS = 10_000;
 
-/** Without cached device lists and Signal sessions, Baileys queries during the send, which delays all chats. */
+/** Returns false if a send would first query device lists or sessions, which delays all chats. */
 export async function isReady({ caches, auth }: BaileysConnection, to: Recipient): Promise<boolean> {
   const user = to.phone ?? to.lid ?? '';
   if (user === auth.own.phone || user === auth.own.lid) return true;
@@ -66,7 +66,7 @@ async function prepare({ socket, caches }: BaileysConnection, devices: Devices):
   }
 }
 
-/** A late answer still fills the caches. */
+/** Throws LookupUnanswered. A late answer still fills the caches. */
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

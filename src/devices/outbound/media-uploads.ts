@@ -8,7 +8,7 @@ import type { OutboundMedia } from '../connection.messages.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { proto } from '../baileys/baileys-library.js';
 
-interface Owner {
+interface DeviceKey {
   accountId: number;
   deviceId: number;
 }
@@ -16,7 +16,7 @@ interface Owner {
 /** WhatsApp keeps uploads longer. */
 const RETENTION_DAYS = 7;
 
-/** Shared files are uploaded once per device. */
+/** Uploads media, shared files once per device. */
 @Injectable()
 export class MediaUploads {
   constructor(
@@ -26,14 +26,14 @@ export class MediaUploads {
 
   async obtain(
     connection: BaileysConnection,
-    owner: Owner,
+    device: DeviceKey,
     media: OutboundMedia,
     caption: string | null,
   ): Promise<proto.IMessage> {
     const { Message } = connection.baileys.proto;
-    const cached = media.isShared ? await this.find(owner, media) : null;
+    const cached = media.isShared ? await this.find(device, media) : null;
     const content = cached ? Message.decode(cached) : await this.upload(connection, media);
-    if (media.isShared && !cached) await this.keep(owner, media, Message.encode(content).finish());
+    if (media.isShared && !cached) await this.keep(device, media, Message.encode(content).finish());
     if (media.voice) return asVoice(content, media.voice);
     return caption && media.kind !== 'audio' ? withCaption(content, caption) : content;
   }
@@ -47,7 +47,7 @@ export class MediaUploads {
       .execute();
   }
 
-  private async find({ accountId, deviceId }: Owner, { fileKey, kind }: OutboundMedia): Promise<Buffer | null> {
+  private async find({ accountId, deviceId }: DeviceKey, { fileKey, kind }: OutboundMedia): Promise<Buffer | null> {
     const row = await database(this.em)
       .selectFrom('device_uploads')
       .select('content')
@@ -60,8 +60,8 @@ export class MediaUploads {
     return row?.content ?? null;
   }
 
-  private async keep(owner: Owner, { fileKey, kind }: OutboundMedia, content: Uint8Array): Promise<void> {
-    const { accountId, deviceId } = owner;
+  private async keep(device: DeviceKey, { fileKey, kind }: OutboundMedia, content: Uint8Array): Promise<void> {
+    const { accountId, deviceId } = device;
     await sql`
       with old as (delete from device_uploads where device_id = ${deviceId}
            and uploaded_at < now() - make_interval(days => ${RETENTION_DAYS}) and (file_key, kind) <> (${fileKey}, ${kind}))
@@ -108,10 +108,10 @@ function asVoice(content: proto.IMessage, { waveform }: NonNullable<OutboundMedi
   return content;
 }
 
-const PARTS = { image: 'imageMessage', video: 'videoMessage', document: 'documentMessage' } as const;
+const CAPTION_PARTS = { image: 'imageMessage', video: 'videoMessage', document: 'documentMessage' } as const;
 
 function withCaption(content: proto.IMessage, caption: string): proto.IMessage {
-  for (const name of Object.values(PARTS)) {
+  for (const name of Object.values(CAPTION_PARTS)) {
     const part = content[name];
     if (part) part.caption = caption;
   }

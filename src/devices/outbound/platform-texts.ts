@@ -12,15 +12,15 @@ interface PlatformText {
   content: Uint8Array;
 }
 
-/** Longer than a code is valid. */
+/** Longer than a sign-in code is valid. */
 const RETENTION_MS = 15 * 60_000;
 const MAX_TEXTS = 1_000;
 /** WhatsApp unlinks devices after 14 days offline. */
-const KNOWN_DAYS = 15;
+const HASH_RETENTION_DAYS = 15;
 
 /**
- * Platform texts contain codes, so neither they nor their copies on linked devices are stored. Processes share a keyed
- * hash of the WhatsApp ID.
+ * Texts such as sign-in codes are not stored, nor are their copies on linked devices. Processes share a keyed hash of
+ * the WhatsApp ID.
  */
 @Injectable()
 export class PlatformTexts {
@@ -38,7 +38,7 @@ export class PlatformTexts {
     const pool = await nativePool(this.orm);
     await pool.query(
       'insert into platform_texts (wa_id_hash, expires_at) values ($1, clock_timestamp() + make_interval(days => $2))',
-      [this.hashOf(waId), KNOWN_DAYS],
+      [this.hashOf(waId), HASH_RETENTION_DAYS],
     );
     this.sent.set(waId, { deviceId, phone, content });
   }
@@ -50,10 +50,10 @@ export class PlatformTexts {
   /** Removes platform texts, their changes and quotes. */
   async withoutPlatformTexts<Arrived extends InboundMessage>(
     messages: Arrived[],
-    isCleared: (waId: string) => boolean,
+    isNotPlatformText: (waId: string) => boolean,
   ): Promise<Arrived[]> {
     const candidates = messages.flatMap(({ waId, effect, quoted }) => [
-      ...(isCleared(waId) ? [] : [waId]),
+      ...(isNotPlatformText(waId) ? [] : [waId]),
       ...[effect?.targetWaId, quoted?.waId].filter((id) => id !== undefined),
     ]);
     const platformIds = await this.findKnown(candidates);

@@ -6,7 +6,9 @@ import { phoneOf } from '../baileys/jid.js';
 const SHARED_DIGITS = 6;
 const COUNTRY_DIGITS = 2;
 
-/** Returns WhatsApp's spelling (Brazil's ninth digit, Mexico's 1, Argentina's 9). `phone` is null without an account. */
+/**
+ * Returns WhatsApp's spelling (Brazil's ninth digit, Mexico's 1, Argentina's 9). `phone` is null without an account.
+ */
 export async function queryNumber(
   { socket, baileys }: BaileysConnection,
   queried: string,

@@ -50,7 +50,7 @@ export function sendPrepared(
     const message = baileys.proto.Message.decode(prepared);
     await socket.relayMessage(jid, message, { messageId: waId, additionalAttributes: attributesOf(message) });
     const lid = found.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
-    // The message is sent. Changes issue no token.
+    // The message is sent, so errors are ignored. Changes issue no token.
     if (!message.protocolMessage) await recordTokenTime(connection, lid ?? jid).catch(() => undefined);
     return { lid: lidOf(lid) ?? to.lid };
   });
@@ -68,7 +68,7 @@ async function recordTokenTime({ socket, now: readTime }: BaileysConnection, jid
   await keys.set({ tctoken: { [jid]: { token: Buffer.alloc(0), ...entry, senderTimestamp: now } } });
 }
 
-/** One week, as in tc-token-utils.js of Baileys. */
+/** Counts weeks like tc-token-utils.js of Baileys. */
 const weekOf = (seconds: number): number => Math.floor(seconds / 604_800);
 
 function buildMessage(

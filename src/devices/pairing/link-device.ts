@@ -22,8 +22,8 @@ import { StartSession } from './start-session.js';
 /** Each unlinked device holds a WhatsApp connection open. */
 const MAX_UNLINKED = 10;
 /** Protects other people's phones: WhatsApp notifies them of each code. */
-const CODES_OF_ACCOUNT = { name: 'pairing-codes-account', points: 20, seconds: 3600 };
-const CODES_TO_NUMBER = { name: 'pairing-codes-number', points: 10, seconds: 3600 };
+const CODES_PER_ACCOUNT = { name: 'pairing-codes-account', points: 20, seconds: 3600 };
+const CODES_PER_NUMBER = { name: 'pairing-codes-number', points: 10, seconds: 3600 };
 
 interface LinkChoices {
   isDuplicateAllowed: boolean;
@@ -56,8 +56,8 @@ export class LinkDevice {
     const request = { ...(await this.toRequest(accountId, phone)), isDuplicateAllowed };
     if (request.method === 'code')
       await this.throttle.takeAll([
-        [CODES_OF_ACCOUNT, String(accountId)],
-        [CODES_TO_NUMBER, request.phone],
+        [CODES_PER_ACCOUNT, String(accountId)],
+        [CODES_PER_NUMBER, request.phone],
       ]);
     const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(user);
     if (!device) throw new DeviceNotFound();
@@ -70,7 +70,7 @@ export class LinkDevice {
         qr: invitation?.kind === 'qr' ? invitation.value : null,
         code: invitation?.kind === 'code' ? invitation.value : null,
         expires_at: invitation?.expiresAt.toISOString() ?? null,
-        // The row is updated shortly after the session.
+        // The row changes shortly after the session.
         device: {
           ...toDeviceResource(device, this.clock.now()),
           state,

@@ -7,7 +7,6 @@ export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string })
   isDuplicateAllowed: boolean;
 };
 
-/** Repeats are double clicks or page reloads. */
 const SAME_CODE_MS = 10_000;
 
 export class PairingPrompts {
@@ -20,10 +19,10 @@ export class PairingPrompts {
     private readonly publish: (prompt: PairingPrompt) => void,
   ) {}
 
-  /** `nth` counts a connection's QRs. */
-  showQr(qr: string, nth: number): void {
+  /** `qrNumber` counts the QRs of a connection. */
+  showQr(qr: string, qrNumber: number): void {
     const { qrMs, firstQrMs, nextQrMs } = this.timings;
-    const lifeMs = qrMs ?? (nth === 1 ? firstQrMs : nextQrMs);
+    const lifeMs = qrMs ?? (qrNumber === 1 ? firstQrMs : nextQrMs);
     this.show('qr', qr, new Date(this.clock.now().getTime() + lifeMs));
   }
 

@@ -3,7 +3,7 @@ import { DeviceNotConnected } from '../devices.errors.js';
 import { DeviceRouter } from '../leases/device-router.js';
 import type { PairingPrompt } from '../sessions/session-events.js';
 
-/** The name is sent between processes of two versions. */
+/** Processes of two versions exchange this class name. */
 export class ShowInvitation extends Query<PairingPrompt | null> {
   constructor(
     readonly accountId: number,

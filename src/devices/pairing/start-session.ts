@@ -5,17 +5,16 @@ import type { LinkRequest } from './pairing-prompts.js';
 import type { PairingPrompt } from '../sessions/session-events.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
-/** The first QR arrives sooner. */
 const TIMEOUT_MS = 8_000;
 
 interface StartResult {
-  /** The name is sent between processes of two versions. */
+  /** Processes of two versions exchange this name. */
   invitation: PairingPrompt | null;
   state: DeviceState;
   reason: DeviceReason | null;
 }
 
-/** Runs in the device's process, or that with the most room. Resolves at the first code or state change. */
+/** Runs in the process that holds the device, or has the most room. Resolves at the first code or state change. */
 export class StartSession extends Command<StartResult> {
   constructor(
     readonly accountId: number,

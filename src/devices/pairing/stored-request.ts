@@ -12,7 +12,7 @@ interface StoredRequest {
   at: number;
 }
 
-/** Encrypted. The next holder continues the pairing. */
+/** Stores the request, encrypted, for the next process. */
 export function storeRequest(store: CredentialStore, deviceId: number, request: LinkRequest, now: Date): Promise<void> {
   return store.set(deviceId, { [KIND]: { [ID]: { request, at: now.getTime() } satisfies StoredRequest } });
 }

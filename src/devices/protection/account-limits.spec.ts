@@ -43,7 +43,7 @@ describe('AccountLimits', () => {
     expect(reported).toEqual([{ by: 'new_chats', until }]);
   });
 
-  it('shows the lock while both apply, then the remaining limit', () => {
+  it('reports the time lock while both apply, then the remaining limit', () => {
     limits.setQuota({ capping_status: 'CAPPED' } as never);
     limits.setTimeLock({ isActive: true, timeEnforcementEnds: inAnHour() });
     limits.setTimeLock({ isActive: false });

@@ -11,7 +11,7 @@ type Quota = BaileysEventMap['message-capping.update'];
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Combines WhatsApp's restrictions. */
+/** Combines WhatsApp's time lock and quota. */
 export class AccountLimits {
   /** Undefined until reported. */
   private lock: AccountLimit | null | undefined;

@@ -1,9 +1,9 @@
 import type { Row } from '../../platform/database/statements/database.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import type { BulkHold, BulkRoom } from '../protection.messages.js';
-import { type Ramp, upcomingCaps, capsOf, stepsAhead } from './warm-up.js';
+import { type WarmUpSettings, upcomingCaps, capsOf, stepsAhead } from './warm-up.js';
 
-export interface BulkUsage extends Ramp {
+export interface BulkUsage extends WarmUpSettings {
   guardedAt: Date | null;
   sentDay: number;
   dayEndsAt: Date | null;

@@ -21,7 +21,7 @@ export function describeProtection(device: Device, now: Date): DeviceProtection 
   };
 }
 
-/** New entities lack database defaults. */
+/** Fills database defaults, which new entities lack. */
 function usageOf(device: Device): BulkUsage {
   const { linkedAt, warmsUp, capDay, capHour, guardedAt, sentDay, dayEndsAt, sentHour, hourEndsAt } = device;
   return {

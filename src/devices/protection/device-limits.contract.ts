@@ -1,4 +1,4 @@
-// Kept apart so that pages do not load the schema library.
+// Separate file, so that pages do not load the schema library.
 
 import type { DeviceSettings } from '../devices.contract.js';
 

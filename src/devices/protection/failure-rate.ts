@@ -1,7 +1,6 @@
 import type { GuardReason } from '../devices.contract.js';
 import { GUARD_RANGES, type GuardSettings } from './guard.contract.js';
 
-/** `s` sent, `f` refused or lost, `o` opted out. */
 type Outcome = 's' | 'f' | 'o';
 
 const MAX_REMEMBERED = GUARD_RANGES.opt_outs.of;

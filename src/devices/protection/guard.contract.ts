@@ -1,5 +1,6 @@
-// Kept apart so that pages do not load the schema library.
+// Separate file, so that pages do not load the schema library.
 
+/** Failures and opt-outs that pause bulk sending. */
 export interface GuardSettings {
   failures: number;
   opt_outs: number;

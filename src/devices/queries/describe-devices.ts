@@ -5,7 +5,6 @@ import { database } from '../../platform/database/statements/database.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DescribeDevices, type DevicesDescription } from '../devices.messages.js';
 
-/** States that need a user precede those that end by themselves. */
 const STATES_WORST_FIRST: DeviceState[] = [
   'banned',
   'logged_out',

@@ -8,7 +8,7 @@ import { GetMainNumber, type MainNumber } from '../devices.messages.js';
 export class GetMainNumberHandler implements IQueryHandler<GetMainNumber> {
   constructor(private readonly em: EntityManager) {}
 
-  /** All accounts. */
+  /** Reads all accounts. */
   async execute({ accountId }: GetMainNumber): Promise<MainNumber | null> {
     const {
       rows: [row],

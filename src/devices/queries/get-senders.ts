@@ -7,7 +7,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { GetSenders, type Sender } from '../devices.messages.js';
 import { USAGE_COLUMNS, holdOf, isLimitActive, roomOf, toUsage } from '../protection/bulk-hold.js';
 
-/** Not cached: other processes change the settings. */
+/** Caches nothing, because other processes change the settings. */
 @QueryHandler(GetSenders)
 export class GetSendersHandler implements IQueryHandler<GetSenders> {
   constructor(

@@ -9,7 +9,7 @@ export class RequireDeviceHandler implements IQueryHandler<RequireDevice> {
   constructor(private readonly devices: GetDeviceBySessionHandler) {}
 
   async execute({ user, device }: RequireDevice): Promise<void> {
-    // Each send runs this, so owners cause no query.
+    // Each send runs this check, so account owners cause no query.
     if (!user.deviceIds) return;
     const id =
       typeof device === 'number'

@@ -10,7 +10,6 @@ const MIN_LASTING_MS = 10_000;
 const MAX_FAILURES_AFTER_OPEN = 1;
 /** Allows a reconnect within 15 s after WhatsApp refused all versions for 20 s. */
 const OUTDATED_GROWTH = 1.35;
-/** A larger spread could reach a long wait within those 20 s. */
 const OUTDATED_SPREAD = 0.3;
 const FIRST_OUTDATED_MS = 5_000;
 const MAX_OUTDATED_MS = 15 * 60_000;
@@ -38,7 +37,7 @@ export class BackOff {
     this.attemptedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Bounded in case the clock was set back. */
+  /** Limits the pause, in case the clock was set back. */
   get pauseMs(): number {
     return Math.min(MIN_CONNECT_INTERVAL_MS, Math.max(0, this.attemptedAt + MIN_CONNECT_INTERVAL_MS - this.now()));
   }

@@ -24,12 +24,12 @@ describe('classifyDisconnect of a linked device', () => {
       next: 'stop',
       state: 'logged_out',
       reason: 'unlinked_on_phone',
-      forgetKeys: true,
+      mustForgetKeys: true,
     });
     expect(classifyDisconnect(end(401), { ...linked, wasOpen: false })).toMatchObject({
       state: 'logged_out',
       reason: 'refused_401',
-      forgetKeys: true,
+      mustForgetKeys: true,
     });
   });
 
@@ -38,13 +38,13 @@ describe('classifyDisconnect of a linked device', () => {
       next: 'stop',
       state: 'banned',
       reason: 'refused_403',
-      forgetKeys: false,
+      mustForgetKeys: false,
     });
     expect(classifyDisconnect(end(440), linked)).toEqual({
       next: 'stop',
       state: 'off',
       reason: 'replaced',
-      forgetKeys: false,
+      mustForgetKeys: false,
     });
   });
 
@@ -91,7 +91,7 @@ describe('classifyDisconnect of a device being linked', () => {
       next: 'stop',
       state: 'off',
       reason: 'refused_401',
-      forgetKeys: false,
+      mustForgetKeys: false,
     });
   });
 });

@@ -15,12 +15,12 @@ export interface DisconnectContext {
 export type ReconnectDecision =
   | { next: 'restart' }
   | { next: 'retry'; reason: DeviceReason }
-  | { next: 'stop'; state: DeviceState; reason: DeviceReason; forgetKeys: boolean };
+  | { next: 'stop'; state: DeviceState; reason: DeviceReason; mustForgetKeys: boolean };
 
 export const CLIENT_TOO_OLD = 405;
-/** No frames arrive, as in Baileys. */
+/** Code of Baileys if no frames arrive. */
 export const STALLED = 408;
-/** End without a reason, as in Baileys. */
+/** Code of Baileys for an end without a reason. */
 export const CONNECTION_LOST = 428;
 const RESTART = 515;
 
@@ -31,7 +31,7 @@ export function classifyDisconnect(
   context: DisconnectContext,
 ): ReconnectDecision {
   const { isLinked, wasPaired, wasOpen, method, failures, isOutdated } = context;
-  // 515 is part of each link. Elsewhere it is a drop, so that backoff applies.
+  // Code 515 is part of each link. Elsewhere 515 is a drop, so that backoff applies.
   if (code === RESTART && wasPaired) return { next: 'restart' };
   if (code === 403) return stop('banned', 'refused_403');
   // Another connection uses these credentials, so reconnecting would never end.
@@ -39,7 +39,7 @@ export function classifyDisconnect(
   if (areQrsExhausted) return stop('off', method === 'qr' ? 'qr_timeout' : 'code_timeout');
   if (code === 401) {
     return isLinked
-      ? { ...stop('logged_out', wasOpen ? 'unlinked_on_phone' : 'refused_401'), forgetKeys: true }
+      ? { ...stop('logged_out', wasOpen ? 'unlinked_on_phone' : 'refused_401'), mustForgetKeys: true }
       : stop('off', 'refused_401');
   }
   const reason = reasonFor(code, context);
@@ -47,7 +47,7 @@ export function classifyDisconnect(
 }
 
 function stop(state: DeviceState, reason: DeviceReason) {
-  return { next: 'stop', state, reason, forgetKeys: false } as const;
+  return { next: 'stop', state, reason, mustForgetKeys: false } as const;
 }
 
 function reasonFor(code: number, { wasReached, wasOpen }: DisconnectContext): DeviceReason {

@@ -20,7 +20,7 @@ import type { SessionState } from './session-state.js';
 /** WhatsApp notifies the phone of each code. */
 const MAX_CODES = 5;
 
-/** Replaced connections may still deliver messages and receipts. */
+/** Accepts messages and receipts of replaced connections too. */
 export class ConnectionHandler implements ConnectionListener {
   constructor(
     private readonly state: SessionState,
@@ -119,7 +119,7 @@ export class ConnectionHandler implements ConnectionListener {
     return this.state.inbox.addReceipt(connection, stanza);
   }
 
-  /** WhatsApp considers these delivered, so none may be dropped. */
+  /** Drops no message, because WhatsApp considers all delivered. */
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void {
     this.state.inbox.addMessages(connection, messages, isLive);
   }
@@ -137,7 +137,7 @@ export class ConnectionHandler implements ConnectionListener {
   }
 
   appStateReceived(connection: BaileysConnection, response: BinaryNode): void {
-    this.state.phoneChats.addMarks(() => this.state.inbox.recordReads(() => readChatMarks(connection, response)));
+    this.state.phoneChats.enqueue(() => this.state.inbox.recordReads(() => readChatMarks(connection, response)));
   }
 
   calls(connection: BaileysConnection, calls: BaileysEventMap['call']): void {
@@ -188,7 +188,7 @@ export class ConnectionHandler implements ConnectionListener {
     });
   }
 
-  /** After several drops, a connection must last to count as on. */
+  /** Delays `on` after several drops, until the connection has lasted. */
   private scheduleStable(openedAt: Date): void {
     const { status, dependencies } = this.state;
     status.become('unstable', 'unstable', openedAt);
@@ -260,11 +260,12 @@ export class ConnectionHandler implements ConnectionListener {
   private async halt(
     state: DeviceState,
     reason: DeviceReason,
-    { code, forgetKeys = false }: { code?: number; forgetKeys?: boolean } = {},
+    { code, mustForgetKeys = false }: { code?: number; mustForgetKeys?: boolean } = {},
   ): Promise<void> {
     await this.supervisor.disconnect();
     this.state.status.become(state, reason);
-    this.state.records.recordIncident({ kind: forgetKeys ? 'unlinked' : 'stopped', reason, ...(code ? { code } : {}) });
-    if (forgetKeys) await this.supervisor.forgetKeys();
+    const kind = mustForgetKeys ? 'unlinked' : 'stopped';
+    this.state.records.recordIncident({ kind, reason, ...(code ? { code } : {}) });
+    if (mustForgetKeys) await this.supervisor.forgetKeys();
   }
 }

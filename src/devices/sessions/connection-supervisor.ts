@@ -11,7 +11,7 @@ import { SessionDialer } from './session-dialer.js';
 import type { SessionState } from './session-state.js';
 import { Watchdog } from './watchdog.js';
 
-/** Ignores events of a previous attempt. */
+/** Events of a previous attempt are ignored. */
 export class ConnectionAttempt {
   connection: BaileysConnection | null = null;
   qrs = 0;

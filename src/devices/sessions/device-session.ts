@@ -67,7 +67,7 @@ export class DeviceSession {
     return this.state.pairingPrompts.current;
   }
 
-  /** A device in state `on` keeps it for `dropGraceMs`, so a quick reconnect is not shown. */
+  /** Reconnects. State `on` stays for `dropGraceMs`, so a quick reconnect is not shown. */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.supervisor.runSerially(async () => {
       if (RECONNECTING_STATES.has(shown)) this.status.assume(shown);
@@ -103,7 +103,7 @@ export class DeviceSession {
     await this.status.waitUntil(() => this.pairingPrompt !== null || OUTCOMES.has(this.status.state), timeoutMs);
   }
 
-  /** The device stays linked. */
+  /** Keeps the device linked. */
   async close(): Promise<void> {
     await this.finish(() => this.supervisor.disconnect());
   }
@@ -143,7 +143,7 @@ export class DeviceSession {
     else await this.pairAgain();
   }
 
-  /** The previous process may have stopped while a user waited for a QR. */
+  /** Continues if the previous process stopped while a user waited for a QR. */
   private async pairAgain(): Promise<void> {
     const { store, clock } = this.dependencies;
     const request = await findRequest(store, this.device.id, clock.now());

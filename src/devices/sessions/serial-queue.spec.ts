@@ -5,7 +5,7 @@ import { SerialQueue } from './serial-queue.js';
 log.level = 'silent';
 
 describe('SerialQueue', () => {
-  it('keeps the order and retries failures first', async () => {
+  it('keeps the sequence and retries a failed task before the next', async () => {
     const queue = new SerialQueue('test', 1, 1);
     const done: string[] = [];
     let failures = 2;

@@ -20,13 +20,13 @@ export class SerialQueue {
     this.tail = this.tail.then(() => this.run(task));
   }
 
-  /** Never rejects. */
+  /** Waits for the task. Never rejects. */
   async finish(task: () => Promise<void>): Promise<void> {
     this.push(task);
     await this.tail;
   }
 
-  /** Failing tasks are no longer retried. */
+  /** Stops retries. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.tail;
@@ -51,13 +51,13 @@ export class SerialQueue {
   }
 }
 
-/** SQLSTATE class 22: values that the database always rejects. */
+/** Returns true for SQLSTATE class 22, values that the database always rejects. */
 export function isRejectedValue(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('22');
 }
 
-/** The driver reports broken connections without a code. */
+/** Detects broken connections by message, because the driver sets no code. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code === undefined)

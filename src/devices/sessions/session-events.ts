@@ -84,14 +84,14 @@ export class SessionEvents {
     return this.inContext(() => this.limits.execute(accountId, id, limit));
   }
 
-  /** `isCleared` tells messages that are no platform texts. */
+  /** Makes no query for IDs that pass `isNotPlatformText`. */
   async recordInbound(
     { id, accountId }: SessionDevice,
     arrived: InboundMessage[],
-    isCleared: (waId: string) => boolean = () => false,
+    isNotPlatformText: (waId: string) => boolean = () => false,
   ): Promise<void> {
     this.inBackground(() => this.activity.execute(accountId, id));
-    const messages = await this.texts.withoutPlatformTexts(arrived, isCleared);
+    const messages = await this.texts.withoutPlatformTexts(arrived, isNotPlatformText);
     if (messages.length > 0)
       await this.inContext(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
@@ -159,7 +159,7 @@ export class SessionEvents {
     else this.events.publish(new DeviceCodeIssued(...eventTarget, value, expiresAt));
   }
 
-  /** Lost figures are harmless. */
+  /** Ignores failures, because lost figures are harmless. */
   private inBackground(work: () => Promise<void>): void {
     this.inContext(work).catch((error: unknown) => log.warn({ err: error }, 'device counter update failed'));
   }

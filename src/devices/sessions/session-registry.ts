@@ -27,7 +27,7 @@ interface HeldDevice {
 export class SessionRegistry implements BeforeApplicationShutdown {
   private readonly devices = new Map<number, HeldDevice>();
   private readonly bySessionId = new Map<string, DeviceSession>();
-  /** Devices that close before their release. */
+  /** Devices that are closing before their release. */
   private readonly leaving = new Set<number>();
   private isClosing = false;
   /** Sessions must not inherit a request's context. */
@@ -43,7 +43,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   hold(lease: Lease): DeviceSession {
     // Sending may be disabled since the claim.
     if (this.isClosing || !this.sending.isOn()) throw new DeviceNotConnected();
-    // An earlier lease's session would replace the new connections.
+    // A session of an earlier lease would replace the new connections.
     this.abandon(lease.id).catch((error: unknown) =>
       log.warn({ err: error, deviceId: lease.id }, 'session close failed'),
     );
@@ -88,7 +88,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return this.runOutside(work);
   }
 
-  /** Throws DeviceNotConnected, also if this process may no longer act. */
+  /** Throws DeviceNotConnected, also if this process may have lost its leases. */
   connectionOf(accountId: number, deviceId: number): BaileysConnection {
     const held = this.devices.get(deviceId);
     const connection = this.self.isAlive() ? held?.session.openConnection : null;
@@ -130,7 +130,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return stopped;
   }
 
-  /** The device stays linked. */
+  /** Keeps the device linked. */
   async releaseDevice(deviceId: number): Promise<void> {
     await this.closeAndRelease(deviceId, async (session) => {
       await session.close();

@@ -10,7 +10,7 @@ import type { SessionDevice } from './session-events.js';
 import { SessionRecords } from './session-records.js';
 import { SessionStatus } from './session-status.js';
 
-/** Shared by session, supervisor and handlers. Depends on none of them. */
+/** Holds state of session, supervisor and handlers, without depending on them. */
 export class SessionState {
   readonly status: SessionStatus;
   readonly records: SessionRecords;

@@ -10,7 +10,7 @@ export class SessionTimings {
   codeMs = 150_000;
   /** WhatsApp allows ten minutes, but the phone compares codes after five. */
   passkeyMs = 5 * 60_000;
-  /** Limits the phone's answer to a passkey. */
+  /** Time limit of the phone's answer to a passkey. */
   passkeyAcceptMs = 60_000;
   /** Shorter drops are not shown. */
   dropGraceMs = 10_000;
@@ -25,6 +25,6 @@ export class SessionTimings {
   stallMs = 20_000;
   /** An unanswered probe replaces the connection. */
   probeMs = 5_000;
-  /** A linked device not open by then reconnects, even if frames arrive. */
+  /** Time limit of opening a linked device, even if frames arrive. */
   openMs = 60_000;
 }

@@ -12,7 +12,7 @@ import { findContact } from '../../address-book/contacts/find-contact.sql.js';
 const ANSWER_INTERVAL = '12 hours';
 const KEY_PREFIX = 'call-';
 
-/** The call ID in the idempotency key prevents repeats. */
+/** Prevents repeats by the call ID in the idempotency key. */
 @CommandHandler(AnswerDeclinedCall)
 export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclinedCall> {
   constructor(
@@ -25,11 +25,11 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
     const { id: contactId } = await this.em.fork().transactional((em) => findContact(em, accountId, from));
     if (await this.isAnswered(accountId, deviceId, contactId)) return;
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
-    const order = {
+    const request = {
       device: sessionId,
       phone: null,
       chatId: null,
-      // SendMessage opens the chat, so callers who are blocked or opted out get none.
+      // SendMessage opens the chat, so callers who are blocked or opted out get no chat.
       contactId,
       body: text,
       attachment: null,
@@ -39,7 +39,7 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
       purpose: 'reply' as const,
     };
     try {
-      await this.commands.execute(new SendMessage(accountId, order, ownKey(`${KEY_PREFIX}${deviceId}-${callId}`)));
+      await this.commands.execute(new SendMessage(accountId, request, ownKey(`${KEY_PREFIX}${deviceId}-${callId}`)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       log.info({ deviceId, code: error.code }, 'declined call not answered');

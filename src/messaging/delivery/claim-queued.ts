@@ -10,6 +10,7 @@ import type { StoredMedia, StoredQuote } from './message.entity.js';
 
 const IS_OPTED_OUT = isOptedOut('p');
 
+/** Message that this process has claimed for sending. */
 export interface MessageClaim {
   id: number;
   chatId: number;
@@ -20,18 +21,18 @@ export interface MessageClaim {
   isShared: boolean;
   quoted: StoredQuote | null;
   forwards: number;
-  /** Null without disappearing messages. */
+  /** Null if messages do not disappear. */
   timer: ChatTimer | null;
   /** Null until the message is encoded. */
   content: Uint8Array | null;
   isContentStored: boolean;
   attempts: number;
   idempotencyKey: string | null;
-  /** The recipient opted out or was blocked before anything was sent. */
+  /** True if the recipient opted out or was blocked before anything was sent. */
   isUnwanted: boolean;
-  /** Lookup and large upload are done. */
+  /** True once lookup and large upload are done. */
   isLookedUp?: boolean;
-  /** The recipient has written to this number, or received a message from it. */
+  /** True if the recipient has written to this device, or received a message from it. */
   isWarm: boolean;
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
@@ -69,8 +70,8 @@ interface ClaimedRow
 }
 
 /**
- * Includes unacknowledged messages from before `repeatBefore`. Skips chats behind a timed hold. Returns nothing during
- * a rate limit or over the plan. A limited device serves only warm chats.
+ * Also claims unacknowledged messages from before `repeatBefore`. Skips chats behind a timed hold. Claims nothing
+ * during a rate limit or over the plan, and only warm chats of a limited device.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -112,7 +113,7 @@ export async function releaseClaims(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,
   claims: readonly MessageClaim[],
-  isAttempt: boolean,
+  { isAttempt }: { isAttempt: boolean },
 ): Promise<void> {
   if (claims.length === 0) return;
   await sql`

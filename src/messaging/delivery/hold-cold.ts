@@ -5,7 +5,7 @@ import { database, type Row } from '../../platform/database/statements/database.
 
 type HeldMessage = Pick<Row<'messages'>, 'id'>;
 
-/** Call before each message to a new contact, as WhatsApp may limit a device mid-batch. */
+/** Call before each message to a new contact, because WhatsApp may limit a device mid-batch. */
 export async function isDeviceLimited(em: EntityManager, deviceId: number): Promise<boolean> {
   const { rows } = await sql`select from ${LIMITED_DEVICES} d where d.id = ${deviceId}`.execute(database(em));
   return rows.length > 0;
@@ -21,6 +21,7 @@ export async function holdCold(em: EntityManager, accountId: number, deviceId: n
   return rows.map(({ id }) => id);
 }
 
+/** Holds messages behind a rate-limited one. */
 export async function holdBehindPause(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const { rows } = await sql<HeldMessage>`
     update messages m set hold_reason = 'rate_limited', held_until = limit_hold.until, updated_at = clock_timestamp()

@@ -1,4 +1,4 @@
-/** Seconds. Never change: counter names contain the index. */
+/** Seconds. Never change, because counter names contain the index. */
 const BOUNDS = [
   0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400,
 ];

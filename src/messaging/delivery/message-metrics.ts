@@ -10,9 +10,7 @@ import { DescribeSending } from '../messaging.messages.js';
 import { ACTIVE_ACCOUNTS } from '../../auth/auth.sql.js';
 import { CONNECTED_DEVICES } from '../../devices/devices.sql.js';
 
-/** Seconds. */
-const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600];
-/** Shared by both gauges of one scrape. */
+const BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600];
 const CACHE_MS = 500;
 const DAY_CACHE_MS = 10_000;
 const UNFINISHED = ['queued', 'sending'] as const;
@@ -45,7 +43,7 @@ export class MessageMetrics {
         help: 'Finished messages of this process by result, with the seconds since they could be sent',
         labels: ['result'],
       },
-      BUCKETS,
+      BUCKETS_SECONDS,
     );
     this.failures = metrics.counter({
       name: 'messages_failed_total',
@@ -61,16 +59,16 @@ export class MessageMetrics {
     this.registerDay(metrics);
   }
 
-  accepted(afterSeconds: number): void {
+  observeAccepted(afterSeconds: number): void {
     this.seconds.observe({ result: 'accepted' }, afterSeconds);
   }
 
-  failed(reason: FailureCode, afterSeconds: number): void {
+  observeFailed(reason: FailureCode, afterSeconds: number): void {
     this.seconds.observe({ result: 'failed' }, afterSeconds);
     this.failures.inc({ reason });
   }
 
-  retryRequested(isAnswered: boolean): void {
+  countRetryRequest(isAnswered: boolean): void {
     this.retries.inc({ answered: isAnswered ? 'yes' : 'no' });
   }
 

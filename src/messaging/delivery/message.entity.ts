@@ -32,8 +32,9 @@ export interface StoredMedia {
   attempts?: number;
   /** Fetches that failed because of bad bytes. */
   failures?: number;
+  /** Requests to the phone. */
   requests?: number;
-  /** Copy with more pixels. While `wanted`, `fileKey` is the first file. */
+  /** While `wanted`, `fileKey` is the original file. */
   better?: 'wanted' | 'here' | null;
 }
 
@@ -49,7 +50,7 @@ export interface StoredReaction {
 }
 
 export interface StoredQuote {
-  /** Null when not stored. */
+  /** Null if the quoted message is not stored. */
   id: number | null;
   waId: string;
   fromMe: boolean;
@@ -73,9 +74,9 @@ const MessageSchema = defineEntity({
     deviceId: p.bigint('number'),
     chatId: p.bigint('number'),
     fromMe: p.boolean(),
-    /** `phone` includes messages typed on the owner's phone. */
+    /** `phone`: received, or typed on the account's phone. */
     origin: p.string().length(10).$type<'user' | 'phone'>().default('user'),
-    /** Our messages keep the ID of the first attempt. */
+    /** WhatsApp ID, which all attempts share. */
     waId: p.string().length(64),
     kind: p.string().length(20).$type<MessageKind>(),
     body: p.text().nullable(),
@@ -93,7 +94,7 @@ const MessageSchema = defineEntity({
     isHistory: p.boolean().default(false),
     edits: p.json<StoredEdit[]>().nullable().lazy(),
     albumId: p.string().length(64).nullable(),
-    /** Our messages have the key in their content. */
+    /** Own messages have the key in `content`. */
     secret: p.blob().nullable().lazy(),
     status: p.string().length(12).$type<MessageStatus>(),
     failure: p.string().length(30).$type<FailureCode>().nullable(),
@@ -101,7 +102,7 @@ const MessageSchema = defineEntity({
     content: p.blob().nullable().lazy(),
     templateId: p.bigint('number').nullable(),
     mediaId: p.bigint('number').nullable(),
-    /** Requested by the recipient. Opt-outs do not block it. */
+    /** True if the recipient requested the message, despite an opt-out. */
     isOptOutExempt: p.boolean().default(false).fieldName('is_owed'),
     isBulk: p.boolean().default(false),
     isFree: p.boolean().default(false),
@@ -112,9 +113,9 @@ const MessageSchema = defineEntity({
     requestHash: p.string().length(64).nullable(),
     /** Null for lasting messages and deleted texts. */
     expiresAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Time since which it could be sent, if later than its creation. */
+    /** Time since which the message could be sent, if later than its creation. */
     dueAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Sender's time. Orders a chat together with the ID. */
+    /** Sender's time. Sorts a chat together with the ID. */
     at: p.datetime().columnType('timestamptz'),
     attempts: p.integer().default(0),
     /** Last submission to WhatsApp. */
@@ -162,7 +163,7 @@ export class Message extends MessageSchema.class {
 }
 MessageSchema.setClass(Message);
 
-export const theirReaction = ({ reactions }: Message): StoredReaction | undefined =>
+export const findContactReaction = ({ reactions }: Message): StoredReaction | undefined =>
   reactions.find(({ fromMe }) => !fromMe);
 
 export function toQuote({ id, waId, fromMe, kind, body, card, isDeleted }: Message): StoredQuote {

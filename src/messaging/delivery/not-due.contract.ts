@@ -1,8 +1,8 @@
 export const NOT_DUE_CODES = [
-  /** Bought, replied, or reminders stopped. */
+  /** The contact bought or replied, or reminders stopped. */
   'cart_over',
   'answered',
-  /** Canceled or refunded. */
+  /** The purchase was canceled or refunded. */
   'order_lost',
   /** A member wrote or paused bots. */
   'taken_over',

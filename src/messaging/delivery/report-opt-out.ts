@@ -11,7 +11,7 @@ const REACTION_PERIOD = '2 days';
 const REACTION_PERIOD_MS = 2 * 24 * 3_600_000;
 const MAX_REMEMBERED_CONTACTS = 10_000;
 
-/** Several opt-outs after bulk messages pause the device. */
+/** Reports opt-outs, several of which pause the device. */
 @EventsHandler(OptOutChanged)
 export class ReportOptOut implements IEventHandler<OptOutChanged> {
   private readonly reportedAt = new Map<string, number>();

@@ -30,7 +30,7 @@ export class StartDelivery implements OnModuleDestroy {
   ) {}
 
   /** Call after the commit. */
-  now(accountId: number, deviceId: number): void {
+  start(accountId: number, deviceId: number): void {
     void this.runs.start(deviceId, () => this.deliver(accountId, deviceId));
   }
 

@@ -29,7 +29,7 @@ export class SubmitMessages {
     readonly outdated: DropOutdated,
   ) {}
 
-  /** Skips encoded messages, so that repeats upload no media twice. */
+  /** Encodes a message once, so that repeats upload no media twice. */
   async prepare(accountId: number, deviceId: number, claim: MessageClaim): Promise<void> {
     if (claim.content) return;
     const content = await this.toContent(accountId, claim);
@@ -39,8 +39,9 @@ export class SubmitMessages {
   }
 
   /**
-   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Not prepared, as a plan
-   * for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
+   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Uses no prepared
+   * statement, because a plan for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease
+   * moved.
    */
   async storeContent({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly MessageClaim[]): Promise<void> {
     const claims = ready.filter(({ isContentStored }) => !isContentStored);
@@ -68,13 +69,13 @@ export class SubmitMessages {
       const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone, lid }, waId, content));
       log.debug({ deviceId, messageId: id, attempt: attempts }, 'message submitted');
       if (contact.hasWhatsapp !== true) {
-        await recordCheck(this.em, accountId, contact.id, true);
+        await recordCheck(this.em, accountId, contact.id, { hasWhatsapp: true });
         this.events.publish(new ContactPictureStale(accountId, deviceId, contact.id));
       }
       if (sent.lid && !lid) await this.recordLid(accountId, contact.id, sent.lid);
     } catch (error) {
       if (error instanceof SendRejected && error.failure === 'not_on_whatsapp')
-        await recordCheck(this.em, accountId, contact.id, false);
+        await recordCheck(this.em, accountId, contact.id, { hasWhatsapp: false });
       throw error;
     }
   }

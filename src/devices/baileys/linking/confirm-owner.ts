@@ -10,7 +10,7 @@ interface OwnerCheck<Refusal> {
   refused(refusal: Refusal, owner: { phone: string }): void;
 }
 
-/** Checks the phone's number before Baileys confirms the pairing. */
+/** Checks the phone's account before Baileys confirms the pairing. */
 export function confirmOwner<Refusal>(connection: BaileysConnection, check: OwnerCheck<Refusal>): void {
   const { ws } = connection.socket;
   const handlers = ws.listeners(STANZA);
@@ -25,7 +25,7 @@ export function confirmOwner<Refusal>(connection: BaileysConnection, check: Owne
       return;
     }
     const sent = connection.socket.sendNode(errorOf(stanza)).catch(() => undefined);
-    // Precedes the close, which would start another attempt.
+    // The close of the connection would start another attempt.
     check.refused(refusal, owner);
     await sent;
   }

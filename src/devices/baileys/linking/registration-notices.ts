@@ -28,18 +28,19 @@ export function subscribeToRegistration(connection: BaileysConnection, listener:
   const { auth } = connection;
   const { creds } = auth.state;
   const handlers = ws.listeners(STANZA);
-  // A pairing code's answer sets the secret. A passkey has its own.
+  // An answered pairing code and a passkey set the secret themselves.
   let isCodeAnswered = false;
   let isPasskeyRequested = false;
 
   function renewSecret(): void {
     if (auth.isLinked || isCodeAnswered || isPasskeyRequested) return;
     const advSecretKey = randomBytes(32).toString('base64');
-    // Without the name, Baileys would publish a new one.
+    // Without `me`, Baileys would publish a changed name.
     ev.emit('creds.update', creds.me ? { advSecretKey, me: creds.me } : { advSecretKey });
     listener.secretRenewed();
   }
 
+  /** Returns true if Baileys must skip the stanza. */
   function intercept(stanza: BinaryNode): boolean {
     const { type } = stanza.attrs;
     if (type === 'companion_reg_refresh') {
@@ -63,7 +64,7 @@ export function subscribeToRegistration(connection: BaileysConnection, listener:
   });
 }
 
-/** Replaces the secret in Baileys' QR, which stays the first one. */
+/** Replaces the outdated secret in Baileys' QR code. */
 export function withCurrentSecret(qr: string, secret: string): string {
   return qr
     .split(',')

@@ -4,11 +4,11 @@ import { toPhoneJid } from '../jid.js';
 
 const MAX_PICTURE_BYTES = 300_000;
 const PICTURE_TIMEOUT_MS = 10_000;
-/** Below the timeout, because timers may fire early. */
+/** Slower answers count as timeouts. */
 const TIMEOUT_THRESHOLD_MS = PICTURE_TIMEOUT_MS - 100;
 const ALLOWED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Returns null without a visible picture, undefined if it could not be fetched. */
+/** Returns null if none is visible, undefined if the fetch failed. */
 export async function fetchPicture(connection: BaileysConnection, jid: string): Promise<Picture | null | undefined> {
   const url = await findPicture(connection, jid);
   if (!url) return connection.isOpen && url === null ? null : undefined;

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 const USERNAME = /^[A-Za-z0-9_.]{3,35}$/;
 
 /**
- * Returns null without a username, undefined without an answer. Baileys' usync parser fails on byte content.
+ * Returns null if there is none, undefined if WhatsApp does not answer. Baileys' own parser fails on bytes.
  * @see https://github.com/WhiskeySockets/Baileys/pull/2480
  */
 export async function fetchUsername(

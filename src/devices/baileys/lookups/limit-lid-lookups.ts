@@ -6,7 +6,7 @@ const TIMEOUT_MS = 2_000;
 const RETRY_AFTER_MS = 60_000;
 const MAX_UNANSWERED = 1_000;
 
-/** Baileys' LID queries block decryption. After a timeout the sender counts as having no LID. */
+/** Limits Baileys' LID queries, which block decryption. A timeout counts as no LID. */
 export function limitLidLookups<Mapping>(query: QueryLids<Mapping>, timeoutMs = TIMEOUT_MS): QueryLids<Mapping> {
   const unanswered = new BoundedCache<true>(MAX_UNANSWERED, RETRY_AFTER_MS);
   return async (jids) => {
@@ -21,7 +21,7 @@ export function limitLidLookups<Mapping>(query: QueryLids<Mapping>, timeoutMs = 
     if (found !== null) return found;
     for (const jid of queried) unanswered.set(jid, true);
     response.then(
-      (late) => late && queried.forEach((jid) => unanswered.del(jid)),
+      (mappings) => mappings && queried.forEach((jid) => unanswered.del(jid)),
       () => undefined,
     );
     return [];

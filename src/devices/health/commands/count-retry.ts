@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { figureOf } from '../device-counters.js';
+import { counterNameOf } from '../device-counters.js';
 import { ADD_TO_COUNTERS } from '../../../platform/counters/counters.sql.js';
 
 @Injectable()
@@ -15,8 +15,7 @@ export class CountRetry {
 
   async execute(accountId: number, deviceId: number): Promise<void> {
     await sql`${ADD_TO_COUNTERS}
-      values (${accountId}, ${figureOf(deviceId, 'retries')}, date_bin('15 minutes', ${this.clock.now()}, 'epoch'), 1)`.execute(
-      database(this.em),
-    );
+      values (${accountId}, ${counterNameOf(deviceId, 'retries')},
+        date_bin('15 minutes', ${this.clock.now()}, 'epoch'), 1)`.execute(database(this.em));
   }
 }

@@ -5,10 +5,10 @@ import { Device } from '../../device.entity.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { Clock } from '../../../platform/clock.js';
 
-/** Lets a user return and finish linking. */
+/** A user may return and finish linking. */
 const RETENTION_MS = 6 * 3_600_000;
 
-/** All accounts. Frees slots of plans. */
+/** Frees slots of packages, in all accounts. */
 @Injectable()
 export class DropUnlinked {
   constructor(

@@ -7,11 +7,11 @@ import { BoundedCache } from '../../../platform/bounded-cache.js';
 
 const MIN_INTERVAL_MS = 30_000;
 
-const MAX_REMEMBERED = 5_000;
+const MAX_REMEMBERED_DEVICES = 5_000;
 
 @Injectable()
 export class RecordActivity {
-  private readonly recordedAt = new BoundedCache<number>(MAX_REMEMBERED);
+  private readonly recordedAt = new BoundedCache<number>(MAX_REMEMBERED_DEVICES);
 
   constructor(
     private readonly em: EntityManager,

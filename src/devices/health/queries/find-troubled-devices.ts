@@ -21,7 +21,7 @@ type TroubledRow = Pick<
   | 'guard_reason'
 > & { is_unattended: boolean };
 
-/** All accounts. A device that was never claimed is not unattended. */
+/** Reads all accounts. A device that no process ever held is not unattended. */
 const selectTroubled = (alsoIds: readonly number[]) => sql<TroubledRow>`
   select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
     case when ${IS_LIMITED} then d.limited_by end as limited_by, d.limited_until,

@@ -10,7 +10,7 @@ import { toDeviceResource } from '../../device.resource.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { CountWaiting } from '../../devices.ports.js';
 import type { DeviceHealth } from '../../health.contract.js';
-import { DEVICE_FIGURES, figureOf, toFigures } from '../device-counters.js';
+import { DEVICE_FIGURES, counterNameOf, toFigures } from '../device-counters.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { computeUpShare } from '../up-share.js';
 
@@ -31,7 +31,7 @@ export class GetDeviceHealth {
 
     const now = this.clock.now();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const names = DEVICE_FIGURES.map((figure) => figureOf(device.id, figure));
+    const names = DEVICE_FIGURES.map((figure) => counterNameOf(device.id, figure));
     const counted = await readDailyCounters(this.em, accountId, names, { timeZone, days: DAYS, now });
     const [waiting] = await this.queries.execute(new CountWaiting([device.id]));
     const isUp = device.state === 'on';

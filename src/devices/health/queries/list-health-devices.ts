@@ -34,7 +34,7 @@ type ListedRow = Pick<
 
 const DEVICES_WITH_HOLDER = sql`devices d ${JOIN_HOLDER}`;
 
-/** All accounts, for SupperAdmin. */
+/** Lists all accounts, for administrators. */
 @Injectable()
 export class ListHealthDevices {
   constructor(
@@ -64,18 +64,18 @@ export class ListHealthDevices {
     account,
     search,
   }: ListHealthDevicesQuery): Promise<RawBuilder<SqlBool>> {
-    const parts = [sql`true`];
-    if (state) parts.push(sql`d.state = ${state}`);
-    if (process === 'none') parts.push(sql`p.id is null`);
-    else if (process) parts.push(sql`p.id = ${process}`);
-    if (account) parts.push(sql`d.account_id = ${account}`);
+    const conditions = [sql`true`];
+    if (state) conditions.push(sql`d.state = ${state}`);
+    if (process === 'none') conditions.push(sql`p.id is null`);
+    else if (process) conditions.push(sql`p.id = ${process}`);
+    if (account) conditions.push(sql`d.account_id = ${account}`);
     if (search) {
       const has = (column: string) => hasLetters(column, search);
-      const owned = await this.queries.execute(new FindAccountsByUser(search));
-      parts.push(sql`(${has('d.name')} or ${has('d.account_name')} or d.phone like ${likePattern(search)}
-        or d.account_id = any (${owned}::bigint[]))`);
+      const accountIds = await this.queries.execute(new FindAccountsByUser(search));
+      conditions.push(sql`(${has('d.name')} or ${has('d.account_name')} or d.phone like ${likePattern(search)}
+        or d.account_id = any (${accountIds}::bigint[]))`);
     }
-    return sql.join<SqlBool>(parts, sql` and `);
+    return sql.join<SqlBool>(conditions, sql` and `);
   }
 
   private async describe(rows: readonly ListedRow[]): Promise<HealthDevice[]> {

@@ -28,7 +28,7 @@ export class ListProcesses {
       capacity,
       started_at: started_at.toISOString(),
       beat_at: beat_at.toISOString(),
-      // A dead process's devices await takeover.
+      // A dead process holds no devices.
       devices: is_alive ? devices : 0,
       memory_bytes: figures.rss ?? null,
       heap_bytes: figures.heapUsed ?? null,

@@ -11,7 +11,7 @@ import { FindIncidents } from './find-incidents.js';
 /** The public endpoint is polled every few seconds. */
 const CACHE_MS = 10_000;
 
-/** All accounts. Devices of a dead holder keep state `on`. */
+/** Counts all accounts. Devices of a dead process keep state `on`. */
 const CONNECTED = sql<{ expected: number; connected: number }>`
   select count(*) expected, count(*) filter (where d.state = 'on' and p.id is not null) connected
   from devices d ${JOIN_HOLDER} where d.phone is not null and d.state in ${AWAITED_STATES}`;

@@ -6,27 +6,27 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import type { ServerIncident } from '../../health.contract.js';
 import { AWAITED_STATES } from './awaited-states.js';
 import { mergeOutages } from './merge-outages.js';
-import { START_PATIENCE_MS } from './watch-start.js';
+import { MAX_START_MS } from './watch-start.js';
 
 const DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
-const MIN_SECONDS = 60;
+const MIN_OUTAGE_SECONDS = 60;
 const MIN_SHARE_OF_DEVICES = 0.05;
 const MAX_INCIDENTS = 20;
 
-/** All accounts. */
+/** Covers all accounts. */
 const outagesSince = (since: Date, now: Date) => sql<OutageRow>`
   with changes as (
     select device_id, kind, reason, at, lead(at) over (partition by device_id order by id) next_at from device_events
      where at >= ${since} and kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked'))
   select t.device_id, t.reason, t.at, t.next_at from changes t join devices d on d.id = t.device_id
    where t.kind in ('dropped', 'recycled') and (t.next_at is not null or d.state in ${AWAITED_STATES})
-     and coalesce(t.next_at, ${now}) - t.at >= make_interval(secs => ${MIN_SECONDS})`;
+     and coalesce(t.next_at, ${now}) - t.at >= make_interval(secs => ${MIN_OUTAGE_SECONDS})`;
 
-/** A clean stop leaves no period. An unfinished start ends at its stop, the next start, or START_PATIENCE_MS. */
+/** Selects process starts. An unfinished start ends at its stop, at the next start, or after MAX_START_MS. */
 const startsSince = (since: Date) => sql<StartRow>`
   select away_since, devices, connected_at,
-    least(stopped_at, lead(started_at) over (order by started_at), started_at + make_interval(secs => ${START_PATIENCE_MS / 1000})) ends_at
+    least(stopped_at, lead(started_at) over (order by started_at), started_at + make_interval(secs => ${MAX_START_MS / 1000})) ends_at
    from server_starts where started_at >= ${since}`;
 
 type OutageRow = Pick<Row<'device_events'>, 'device_id' | 'reason' | 'at'> & { next_at: Date | null };
@@ -65,7 +65,7 @@ function toIncident({ away_since, devices, connected_at, ends_at }: StartRow, no
   const ended = connected_at ?? ends_at;
   const isOngoing = connected_at === null && ended > now;
   const seconds = ((isOngoing ? now : ended).getTime() - away_since.getTime()) / 1000;
-  if (seconds < MIN_SECONDS) return [];
+  if (seconds < MIN_OUTAGE_SECONDS) return [];
   const began_at = away_since.toISOString();
   return [{ kind: 'server', began_at, ended_at: isOngoing ? null : ended.toISOString(), devices }];
 }

@@ -1,7 +1,7 @@
 import type { DeviceReason } from '../../devices.contract.js';
 import type { ServerIncident } from '../../health.contract.js';
 
-/** Still lasts if `to` is null. */
+/** `to` is null while the outage lasts. */
 export interface Outage {
   deviceId: number;
   reason: DeviceReason | null;
@@ -12,7 +12,7 @@ export interface Outage {
 const MAX_JOINED_GAP_MS = 60_000;
 
 type Kind = ServerIncident['kind'];
-const KINDS: Partial<Record<DeviceReason, Kind>> = { unavailable: 'whatsapp', network_unreachable: 'network' };
+const KIND_BY_REASON: Partial<Record<DeviceReason, Kind>> = { unavailable: 'whatsapp', network_unreachable: 'network' };
 
 /** Returns periods with at least `minDevices` disconnected, newest first. */
 export function mergeOutages(outages: readonly Outage[], minDevices: number, now: Date): ServerIncident[] {
@@ -27,19 +27,19 @@ export function mergeOutages(outages: readonly Outage[], minDevices: number, now
   const spans: { from: number; to: number }[] = [];
   let disconnected = 0;
   for (const { at, step } of changes) {
-    const before = disconnected;
+    const previousCount = disconnected;
     disconnected += step;
     const last = spans.at(-1);
-    if (before < minDevices && disconnected >= minDevices) {
+    if (previousCount < minDevices && disconnected >= minDevices) {
       if (last && at - last.to <= MAX_JOINED_GAP_MS) last.to = Number.POSITIVE_INFINITY;
       else spans.push({ from: at, to: Number.POSITIVE_INFINITY });
-    } else if (before >= minDevices && disconnected < minDevices && last) last.to = at;
+    } else if (previousCount >= minDevices && disconnected < minDevices && last) last.to = at;
   }
   return spans.reverse().map(({ from, to }) => {
     const overlapping = outagesWithEnd.filter((outage) => outage.from.getTime() < to && outage.end > from);
     const isOngoing = to >= now.getTime() && overlapping.some((outage) => outage.to === null);
     return {
-      kind: mostFrequent(overlapping.map(({ reason }) => (reason && KINDS[reason]) ?? 'connection')),
+      kind: mostFrequent(overlapping.map(({ reason }) => (reason && KIND_BY_REASON[reason]) ?? 'connection')),
       began_at: new Date(from).toISOString(),
       ended_at: isOngoing ? null : new Date(to).toISOString(),
       devices: new Set(overlapping.map(({ deviceId }) => deviceId)).size,

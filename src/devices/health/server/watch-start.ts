@@ -16,7 +16,7 @@ import { AWAITED_STATES } from './awaited-states.js';
 import { PROCESSES } from '../../../platform/processes/processes.sql.js';
 
 /** Later reconnects have other causes. */
-export const START_PATIENCE_MS = 15 * 60_000;
+export const MAX_START_MS = 15 * 60_000;
 
 const previouslyConnected = (instance: string) => sql<{ id: number }>`
   select d.id from devices d join device_leases l on l.device_id = d.id
@@ -47,7 +47,7 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
     if (this.config.roles.includes('devices')) this.self.onHeartbeat(() => this.check());
   }
 
-  /** Runs before claims, while rows show the previous state. Nest calls classes with fewer dependencies first. */
+  /** Precedes claims, while rows show the previous state. Nest calls classes with fewer dependencies first. */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('devices')) return;
     await this.recordStart().catch((error: unknown) => log.warn({ err: error }, 'process start not recorded'));
@@ -84,7 +84,7 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
   private async check(): Promise<void> {
     if (this.awaitedIds.length === 0) return;
     const { startedAt } = this.self;
-    if (this.clock.now().getTime() - startedAt.getTime() > START_PATIENCE_MS) {
+    if (this.clock.now().getTime() - startedAt.getTime() > MAX_START_MS) {
       this.awaitedIds = [];
       return;
     }

@@ -2,16 +2,16 @@ export interface OrderItem {
   id: string | null;
   name: string | null;
   quantity: number;
-  /** Per unit. */
+  /** Price of one unit. */
   price: number | null;
   currency: string | null;
 }
 
-/** Amounts are in currency units. */
+/** Purchase. Amounts are in currency units. */
 export interface InboundOrder {
   id: string | null;
   title: string | null;
-  /** Null until fetched. */
+  /** Null until the items are fetched. */
   items: OrderItem[] | null;
   itemCount: number | null;
   total: number | null;
@@ -26,7 +26,7 @@ export interface InboundProduct {
   price: number | null;
   salePrice: number | null;
   currency: string | null;
-  /** The seller's own number. */
+  /** Product number of the seller. */
   retailerId: string | null;
   url: string | null;
 }
@@ -38,10 +38,10 @@ export interface InboundReply {
   id: string | null;
   title: string | null;
   description: string | null;
-  /** WhatsApp's name, such as `flow`. */
+  /** WhatsApp's name of the form, such as `flow`. */
   name: string | null;
   params: { [name: string]: ReplyParam } | null;
-  /** In order, which `params` does not preserve. */
+  /** Fields in sequence, which `params` does not preserve. */
   fields: { name: string; value: string }[];
 }
 
@@ -52,24 +52,24 @@ export interface InboundReferral {
   headline: string | null;
   body: string | null;
   url: string | null;
-  /** Meta's Conversions API uses it. */
+  /** Click ID for Meta's Conversions API. */
   ctwaClid: string | null;
-  /** WhatsApp's name, such as `ctwa_ad`. */
+  /** WhatsApp's name of the source, such as `ctwa_ad`. */
   entryPoint: string | null;
-  /** Base64url, readable only by WhatsApp. */
+  /** Base64url that only WhatsApp can read. */
   ctwaPayload: string | null;
 }
 
 /** Numbers are as the sender wrote them. */
 export interface InboundContact {
   name: string | null;
-  /** `whatsapp`: digits known to the sender's phone. */
+  /** `whatsapp`: digits, if the sender's phone knows the account. */
   phones: { number: string; whatsapp: string | null }[];
 }
 
 export interface PollOption {
   name: string;
-  /** SHA-256 of the sent text in base64, for votes. */
+  /** SHA-256 of the option's text in base64, which votes contain. */
   hash: string;
 }
 

@@ -9,6 +9,6 @@ export interface InboundMedia {
   height: number | null;
   seconds: number | null;
   voice: boolean;
-  /** Voice note loudness, 0 to 100. */
+  /** Loudness of a voice note, 0 to 100. */
   waveform: number[] | null;
 }

@@ -28,7 +28,7 @@ describe('readCard', () => {
     });
   });
 
-  it('reads several, folded lines, and a name in the card only', () => {
+  it('reads several contacts, folded lines, and names from the vCard', () => {
     const contacts = [
       { vcard: vcard('FN:Haddad\\, Layla', 'TEL;waid=96650', ' 1234567:+96650', '\t1234567') },
       { displayName: 'Nobody', vcard: null },
@@ -43,22 +43,22 @@ describe('readCard', () => {
     });
   });
 
-  it('reads a valid place only', () => {
-    const place = { degreesLatitude: 24.7, degreesLongitude: 46.7, name: 'الرياض', address: 'King Fahd Road' };
-    expect(readCard({ locationMessage: place })).toEqual({
+  it('reads only valid locations', () => {
+    const location = { degreesLatitude: 24.7, degreesLongitude: 46.7, name: 'الرياض', address: 'King Fahd Road' };
+    expect(readCard({ locationMessage: location })).toEqual({
       location: { latitude: 24.7, longitude: 46.7, name: 'الرياض', address: 'King Fahd Road' },
     });
     expect(
-      readCard({ liveLocationMessage: { ...place, caption: 'On my way', name: undefined } as object }),
+      readCard({ liveLocationMessage: { ...location, caption: 'On my way', name: undefined } as object }),
     ).toMatchObject({
       location: { name: 'On my way' },
     });
     for (const degreesLatitude of [91, Number.NaN, Number.POSITIVE_INFINITY, undefined])
-      expect(readCard({ locationMessage: { ...place, degreesLatitude } })).toBeNull();
+      expect(readCard({ locationMessage: { ...location, degreesLatitude } })).toBeNull();
     expect(readCard({ conversation: 'text' })).toBeNull();
   });
 
-  it('bounds any content', () => {
+  it('limits contacts, numbers and lengths', () => {
     const many = vcard(...Array<string>(500).fill('TEL:+966501234567'), `TEL:${'9'.repeat(5000)}`);
     const contacts = Array.from({ length: 3_000 }, () => ({ displayName: `a\0${'b'.repeat(9000)}`, vcard: many }));
     const card = readCard({ contactsArrayMessage: { contacts } });

@@ -7,12 +7,11 @@ import { readReply } from './read-reply.js';
 
 type Content = proto.IMessage;
 
-/** WhatsApp's apps send up to 257. */
 const MAX_CONTACTS = 1_000;
 const MAX_PHONES_PER_CONTACT = 10;
 const MAX_PHONES_PER_MESSAGE = 2_000;
 const MAX_CHARS = { name: 255, phone: 40, address: 500 };
-/** `TEL;type=CELL;waid=966501234567:+966 50 123 4567`, perhaps with a group prefix. */
+/** Matches `TEL;type=CELL;waid=966501234567:+966 50 123 4567`, perhaps with a group prefix. */
 const PHONE_LINE = /^(?:[\w-]{1,40}\.)?TEL((?:;[^:\r\n]{0,200})?):(.{1,200})$/gim;
 const NAME_LINE = /^(?:[\w-]{1,40}\.)?FN(?:;[^:\r\n]{0,200})?:(.{0,1000})$/im;
 const WHATSAPP_ID = /;\s*waid=(\d{7,15})(?:;|$)/i;
@@ -21,7 +20,7 @@ export function readCard(content: Content): InboundCard | null {
   const poll = findPoll(content);
   if (poll) return { poll: readPoll(poll) };
   const location = content.locationMessage ?? content.liveLocationMessage;
-  if (location) return readPlace(location);
+  if (location) return readLocation(location);
   const contacts = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
   if (contacts) return { contacts: readContacts(contacts) };
   const [order, product, reply] = [readOrder(content), readProduct(content), readReply(content)];
@@ -30,7 +29,9 @@ export function readCard(content: Content): InboundCard | null {
   return reply && { reply };
 }
 
-function readPlace(location: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage): InboundCard | null {
+function readLocation(
+  location: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage,
+): InboundCard | null {
   const { degreesLatitude: latitude, degreesLongitude: longitude, name, address, caption } = location;
   if (latitude == null || longitude == null || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
     return null;

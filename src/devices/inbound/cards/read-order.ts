@@ -11,7 +11,7 @@ const MAX_QUANTITY = 1_000_000;
 const MAX_AMOUNT = 1_000_000_000_000;
 const MAX_CHARS = { id: 100, name: 255, note: 4_096, description: 2_000, url: 2_000 };
 
-/** Leaves `items` null, as WhatsApp returns them only for the order's token. */
+/** Reads an order without its items, which WhatsApp returns only for the order's token. */
 export function readOrder(content: Content): InboundOrder | null {
   const { orderMessage } = content;
   if (!orderMessage) return readPaymentRequest(content);
@@ -81,7 +81,7 @@ export function readOrderDetails({
   return { items, total: readThousandths(price.total), currency: readCurrency(price.currency) };
 }
 
-/** WhatsApp sends thousandths. */
+/** Converts WhatsApp's thousandths. */
 function readThousandths(amount: Amount): number | null {
   const value = amount == null ? Number.NaN : Number(amount.toString()) / 1000;
   return value >= 0 && value <= MAX_AMOUNT ? value : null;

@@ -2,7 +2,7 @@ import type { proto } from '../../baileys/baileys-library.js';
 import type { InboundOrder, OrderItem } from './inbound-cards.js';
 import { cleanField } from './clean-field.js';
 
-const BUTTONS = new Set(['order_details', 'review_and_pay', 'payment_info', 'review_order']);
+const PAYMENT_BUTTONS = new Set(['order_details', 'review_and_pay', 'payment_info', 'review_order']);
 const MAX_JSON_CHARS = 65_536;
 const MAX_ITEMS = 200;
 const MAX_CHARS = { id: 100, name: 255, note: 4_096 };
@@ -17,7 +17,7 @@ interface PaymentRequest {
 
 export function readPaymentRequest({ interactiveMessage }: proto.IMessage): InboundOrder | null {
   const buttons = interactiveMessage?.nativeFlowMessage?.buttons ?? [];
-  const button = buttons.find(({ name }) => BUTTONS.has(name ?? ''));
+  const button = buttons.find(({ name }) => PAYMENT_BUTTONS.has(name ?? ''));
   const request = button && parse(button.buttonParamsJson);
   const items = request?.order?.items;
   if (!request || !Array.isArray(items)) return null;
@@ -57,7 +57,7 @@ function readItem(item: Record<string, unknown> | null, currency: string | null)
   };
 }
 
-/** `{ "value": 30000, "offset": 100 }` is 300. */
+/** Returns 300 for `{ "value": 30000, "offset": 100 }`. */
 function readAmount(amount: unknown): number | null {
   const { value, offset } = (typeof amount === 'object' && amount !== null ? amount : {}) as Record<string, unknown>;
   const units = Number(value) / Number(offset ?? 1);

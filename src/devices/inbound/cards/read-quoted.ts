@@ -5,7 +5,7 @@ import { readProduct } from './read-order.js';
 
 const STATUS_JID = 'status@broadcast';
 
-/** Quoted statuses and catalog products are in no chat. */
+/** Includes statuses and catalog products, which are in no chat. */
 export function readQuoted(
   context: proto.IContextInfo | null,
   isOwn: (jid: string | null | undefined) => boolean,

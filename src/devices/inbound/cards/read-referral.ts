@@ -10,8 +10,8 @@ const MAX_PAYLOAD_BYTES = 2_048;
 const IS_AD = /(?:^|_)(?:ads?|ctwa)(?:_|$)/i;
 
 /**
- * Phones send `externalAdReply`, or since 2026 an encrypted payload. An `externalAdReply` without ID, click and type is a
- * link preview.
+ * Phones send `externalAdReply`, or since 2026 an encrypted payload. An `externalAdReply` without ID, click and type is
+ * a link preview.
  * @see https://github.com/WhiskeySockets/Baileys/issues/2354
  */
 export function readReferral(context: proto.IContextInfo | null): InboundReferral | null {
@@ -37,6 +37,6 @@ export function readReferral(context: proto.IContextInfo | null): InboundReferra
   };
 }
 
-/** A truncated payload cannot be decrypted. */
+/** Rejects long payloads, because truncated ones cannot be decrypted. */
 const readPayload = (payload: Uint8Array | null | undefined): string | null =>
   payload?.length && payload.length <= MAX_PAYLOAD_BYTES ? Buffer.from(payload).toString('base64url') : null;

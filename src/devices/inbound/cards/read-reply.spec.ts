@@ -14,7 +14,7 @@ describe('a reply', () => {
     expect(readReply(form(JSON.stringify(params)))?.params).toEqual(params);
     const deep = { a: { b: { c: { d: { e: 1 } } } } };
     expect(readReply(form(JSON.stringify(deep)))?.params).toEqual({ a: { b: { c: { d: null } } } });
-    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`key ${n}`, [n]]));
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key ${index}`, [index]]));
     expect(Object.keys(readReply(form(JSON.stringify(wide)))?.params ?? {})).toHaveLength(50);
     expect(readReply(form('{"__proto__":{"isAdmin":true},"a":1}'))?.params).toEqual({ a: 1 });
   });
@@ -26,7 +26,7 @@ describe('a reply', () => {
     expect(readReply({ conversation: 'text' })).toBeNull();
   });
 
-  it('is a text for users and bots', () => {
+  it('becomes a text for users and bots', () => {
     expect(textOfReply(form('{"screen_0_Full_Name_0":"Sara","flow_token":"t","extras":["M","L"]}'))).toBe(
       'Full Name: Sara\nextras: M, L',
     );

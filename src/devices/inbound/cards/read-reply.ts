@@ -6,8 +6,7 @@ import { cleanField } from './clean-field.js';
 type Content = proto.IMessage;
 
 const MAX_JSON_CHARS = 65_536;
-/** Limit for all parameters together. */
-const MAX_ENTRIES = 100;
+const MAX_TOTAL_PARAMS = 100;
 const MAX_DEPTH = 4;
 const MAX_CHARS = { id: 1_000, title: 1_000, name: 100, key: 200, value: 4_096 };
 
@@ -71,12 +70,12 @@ function readFields(params: InboundReply['params']): InboundReply['fields'] {
 function fieldsOf(name: string, value: ReplyParam): InboundReply['fields'] {
   if (value === null || value === '') return [];
   if (typeof value !== 'object') return [{ name: fieldName(name), value: String(value) }];
-  if (!Array.isArray(value)) return Object.entries(value).flatMap(([key, each]) => fieldsOf(key, each));
-  const isPlain = value.every((each) => typeof each !== 'object');
-  return isPlain ? [{ name: fieldName(name), value: value.join(', ') }] : value.flatMap((each) => fieldsOf(name, each));
+  if (!Array.isArray(value)) return Object.entries(value).flatMap(([key, item]) => fieldsOf(key, item));
+  const isPlain = value.every((item) => typeof item !== 'object');
+  return isPlain ? [{ name: fieldName(name), value: value.join(', ') }] : value.flatMap((item) => fieldsOf(name, item));
 }
 
-/** WhatsApp's forms name fields `screen_0_Name_0`. */
+/** Reads `Name` from WhatsApp's field names `screen_0_Name_0`. */
 const fieldName = (name: string): string =>
   (/^screen_\d+_(.+)_\d+$/.exec(name)?.[1] ?? name).replaceAll('_', ' ').trim() || name;
 
@@ -98,12 +97,12 @@ function reply(
   };
 }
 
-/** Untrusted JSON. Other text becomes `value`. */
+/** Parses untrusted JSON. Other text becomes `value`. */
 function readParams(json: string | null | undefined): InboundReply['params'] {
   if (!json?.trim()) return null;
   if (json.length > MAX_JSON_CHARS) return { value: sanitizeText(json, MAX_CHARS.value) };
   try {
-    const remaining = { entries: MAX_ENTRIES };
+    const remaining = { entries: MAX_TOTAL_PARAMS };
     const value = limitSize(JSON.parse(json), 0, remaining);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
   } catch {
@@ -116,11 +115,11 @@ function limitSize(value: unknown, depth: number, remaining: { entries: number }
   if (typeof value !== 'object' || value === null) return value as ReplyParam;
   if (depth === MAX_DEPTH) return null;
   const claimEntry = (): boolean => remaining.entries-- > 0;
-  if (Array.isArray(value)) return value.filter(claimEntry).map((each) => limitSize(each, depth + 1, remaining));
-  const kept: [string, ReplyParam][] = [];
-  for (const [name, each] of Object.entries(value)) {
+  if (Array.isArray(value)) return value.filter(claimEntry).map((item) => limitSize(item, depth + 1, remaining));
+  const entries: [string, ReplyParam][] = [];
+  for (const [name, item] of Object.entries(value)) {
     if (!claimEntry()) break;
-    if (name !== '__proto__') kept.push([sanitizeText(name, MAX_CHARS.key), limitSize(each, depth + 1, remaining)]);
+    if (name !== '__proto__') entries.push([sanitizeText(name, MAX_CHARS.key), limitSize(item, depth + 1, remaining)]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }

@@ -37,11 +37,11 @@ export class PhoneChats {
     }
   }
 
-  addMarks(record: () => Promise<void>): void {
+  enqueue(record: () => Promise<void>): void {
     this.queue.push(record);
   }
 
-  /** Late typing is useless, so this bypasses the queue. */
+  /** Bypasses the queue, because a late typing state is useless. */
   showTyping({ socket }: BaileysConnection, jid: string, state: TypingState): void {
     const show = async (): Promise<void> => {
       const peer = await findPeer(socket, jid);

@@ -4,10 +4,11 @@ import { findPeer } from '../../baileys/find-peer.js';
 import { isPersonal } from '../../baileys/jid.js';
 import { packValue, unpackValue } from '../../credentials/key-json.js';
 import type { PhoneRead } from '../../devices.ports.js';
-import { listedIds } from '../hold-receipts.js';
+import { readListedIds } from '../hold-receipts.js';
 import type { JournalEntry } from '../inbound-journal.js';
 import { sanitizeId } from '../sanitize-inbound.js';
 
+/** Messages that another own device read. */
 export interface OwnRead {
   jid: string;
   waIds: string[];
@@ -34,7 +35,7 @@ export function readOwnReads(updates: BaileysEventMap['messages.update'], now: D
   return [...reads.values()];
 }
 
-/** Baileys merges receipts into buffered messages. */
+/** Returns reads that Baileys merged into buffered messages. */
 export function readMergedReads(messages: readonly WAMessage[], now: Date): OwnRead[] {
   return readOwnReads(
     messages.map(({ key, status }) => ({ key, update: { status: status ?? null } })),
@@ -54,7 +55,7 @@ export function readJournaledRead(entry: JournalEntry, now: Date): OwnRead | nul
   const { attrs, content } = stanza;
   return {
     jid: attrs['recipient'] ?? '',
-    waIds: [attrs['id'] ?? '', ...listedIds(content)].map(sanitizeId),
+    waIds: [attrs['id'] ?? '', ...readListedIds(content)].map(sanitizeId),
     at: timeOf(attrs['t'], now),
   };
 }

@@ -8,7 +8,7 @@ import { sanitizeId } from '../sanitize-inbound.js';
 const COLLECTION = 'regular_low';
 const ACTION = 'markChatAsRead';
 
-/** Baileys omits a mark's last message. Skips the snapshot at linking, which contains no change. */
+/** Skips the snapshot at linking. Baileys omits the last message of marked chats. */
 export async function readChatMarks(connection: BaileysConnection, response: BinaryNode): Promise<PhoneRead[]> {
   const { baileys, socket, now } = connection;
   const marks: PhoneRead[] = [];
@@ -37,7 +37,7 @@ interface Mutation {
   index: string[];
 }
 
-/** Baileys reports undecryptable patches. */
+/** Skips undecryptable patches, which Baileys reports. */
 async function decodeMutations({ baileys, auth }: BaileysConnection, response: BinaryNode): Promise<Mutation[]> {
   const { getBinaryNodeChild, getBinaryNodeChildren, proto: schema } = baileys;
   const collections = getBinaryNodeChildren(getBinaryNodeChild(response, 'sync'), 'collection');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readChatUpdates } from './read-chat-updates.js';
 
 const ID = '201@lid';
-const silent = { isArchived: null, mute: null };
+const unchanged = { isArchived: null, mute: null };
 
 describe('chat changes of a phone', () => {
   it('are archiving and muting, and their removal', () => {
@@ -39,7 +39,7 @@ describe('chat changes of a phone', () => {
       ]),
     ).toEqual([]);
     expect(readChatUpdates([{ id: ID, archived: false, readOnly: false, muteEndTime: null }])).toEqual([
-      { ...silent, jid: ID, mute: { isMuted: false, until: null } },
+      { ...unchanged, jid: ID, mute: { isMuted: false, until: null } },
     ]);
   });
 });

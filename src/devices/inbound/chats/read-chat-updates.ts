@@ -14,7 +14,7 @@ export function readChatUpdates(updates: BaileysEventMap['chats.update']): ChatR
   });
 }
 
-/** -1 means forever. */
+/** Treats -1 as forever. */
 function readMute(endTime: number | null): PhoneChat['mute'] {
   if (endTime === null) return { isMuted: false, until: null };
   return { isMuted: true, until: endTime > 0 ? new Date(endTime) : null };

@@ -8,7 +8,7 @@ type Content = proto.IMessage;
  */
 type Handling = 'shown' | 'hidden' | 'change' | 'envelope' | 'companion';
 
-/** Types of this Baileys version. Newer types show their number. */
+/** Handling by type, for this Baileys version. Newer types show their number. */
 export const MESSAGE_KINDS: Record<keyof Content, Handling> = {
   conversation: 'shown',
   senderKeyDistributionMessage: 'companion',

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 const MEDIA_ALBUM = 1;
 /** Association types of the same file in higher resolution. */
 const BETTER_COPIES = new Set([5, 10]);
-/** Another encoding, and a live photo's video. */
+/** Association types of another encoding and of a live photo's video. */
 const OTHER_COPIES = new Set([12, 19]);
 const MAX_DEPTH = 6;
 

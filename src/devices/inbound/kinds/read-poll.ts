@@ -3,7 +3,6 @@ import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { InboundPoll, PollOption } from '../../devices.ports.js';
 import type { proto } from '../../baileys/baileys-library.js';
 
-/** WhatsApp's apps allow 12. */
 const MAX_OPTIONS = 100;
 const MAX_QUESTION_LENGTH = 1000;
 const MAX_OPTION_LENGTH = 255;
@@ -28,7 +27,7 @@ export function readPoll({ name, options, selectableOptionsCount }: proto.Messag
   };
 }
 
-/** Votes refer to the sent text's hash. */
+/** Adds the hash by which votes name an option. */
 export const toOption = (name: string): PollOption => ({
   name: sanitizeText(name, MAX_OPTION_LENGTH),
   hash: createHash('sha256').update(name).digest('base64'),

@@ -5,7 +5,7 @@ import { HIDDEN_NUMBERS } from './message-kinds.js';
 /** Field numbers of group keys and message context. */
 const COMPANIONS = new Set([2, 15, 35]);
 const DEVICE_SENT_MESSAGE = 31;
-/** The message in a `deviceSentMessage`. */
+/** Field number of the message in a `deviceSentMessage`. */
 const SENT_MESSAGE = 2;
 const MESSAGE_CONTEXT_INFO = 35;
 
@@ -15,7 +15,7 @@ export interface UnknownKind {
   bytes: Uint8Array;
 }
 
-/** Reads the number from the bytes, as decoding drops unknown fields. */
+/** Reads the field number from the bytes, because decoding drops unknown fields. */
 export function findUnknownKind(stanza: BinaryNode): UnknownKind | null {
   const children = Array.isArray(stanza.content) ? stanza.content : [];
   const padded = children.find(({ tag, content }) => tag === 'enc' && content instanceof Uint8Array)?.content;
@@ -38,7 +38,7 @@ export function addUnknown(library: typeof proto, message: WAMessage, unknown: U
 const [POLL_NAME, POLL_OPTION] = [2, 3];
 const ENVELOPE_MESSAGE = 1;
 
-/** Newer envelopes and polls keep their field numbers. */
+/** Decodes newer envelopes and polls, which keep their inner field numbers. */
 function openUnknown({ Message }: typeof proto, { bytes }: UnknownKind): proto.IMessage | null {
   const numbers = readFields(bytes).map(({ number }) => number);
   try {
@@ -54,7 +54,7 @@ function openUnknown({ Message }: typeof proto, { bytes }: UnknownKind): proto.I
   }
 }
 
-/** Baileys drops secret and album of messages from another own device. */
+/** Finds secret and album of a message from another own device, which Baileys drops. */
 export function findOuterContext(padded: Uint8Array): Uint8Array | null {
   const fields = readFields(withoutPadding(padded));
   if (!fields.some(({ number }) => number === DEVICE_SENT_MESSAGE)) return null;
@@ -69,16 +69,15 @@ interface Field {
   bytes?: Uint8Array;
 }
 
-/** Limit per level, above real messages. */
-const MAX_FIELDS = 1_000;
+const MAX_FIELDS_PER_LEVEL = 1_000;
 
 export function readFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
-  for (const field of walkFields(bytes)) if (fields.push(field) === MAX_FIELDS) break;
+  for (const field of walkFields(bytes)) if (fields.push(field) === MAX_FIELDS_PER_LEVEL) break;
   return fields;
 }
 
-/** Lazy, because malicious bytes may contain millions of fields. */
+/** Yields fields lazily, because malicious bytes may contain millions of them. */
 export function* walkFields(bytes: Uint8Array): Generator<Field, void, undefined> {
   let offset = 0;
   const readVarint = (): number => {

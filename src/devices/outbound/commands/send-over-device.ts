@@ -40,7 +40,6 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     const { accountId, deviceId } = command;
     return this.router.dispatch(command, () => {
       const connection = this.registry.connectionOf(accountId, deviceId);
-      // The session must not inherit the request's context.
       return this.registry.runDetached(() => this.send(connection, command));
     });
   }

@@ -14,7 +14,7 @@ export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts
     if (!remoteJid || waIds.length === 0) return;
     const keys = waIds.map((id) => ({ remoteJid, id, fromMe: false }));
     const markRead = async ({ openConnection }: DeviceSession) => openConnection?.socket.readMessages(keys);
-    // The chat counts as read here regardless.
+    // The chat counts as read in Mersal regardless.
     await this.router.dispatch(command, markRead).catch(() => undefined);
   }
 }

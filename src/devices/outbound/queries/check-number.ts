@@ -20,7 +20,7 @@ export class CheckNumberHandler implements IQueryHandler<CheckNumber> {
   }
 }
 
-/** The account query alone is sometimes wrong. */
+/** Queries twice, because the account query alone is sometimes wrong. */
 async function isOnWhatsApp({ socket }: BaileysConnection, phone: string): Promise<boolean | null> {
   const answers = await socket.onWhatsApp(phone).catch(() => undefined);
   if (!answers) return null;

@@ -16,7 +16,7 @@ export class IsMainDeviceOnHandler implements IQueryHandler<IsMainDeviceOn> {
   async execute(): Promise<boolean> {
     const main = await findMainDevice(this.em);
     if (!main) return false;
-    // The session knows interruptions too short for the row.
+    // The session knows drops that are too short for the row.
     const session = this.registry.find(main.id);
     return session ? session.openConnection !== null : (await this.leases.findHolder(main.accountId, main.id)) !== null;
   }

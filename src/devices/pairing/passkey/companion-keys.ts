@@ -10,7 +10,6 @@ export interface PairingAttempt {
   nonce: Buffer;
 }
 
-/** Same as Baileys and WhatsApp Web. */
 const deviceTypeOf = ({ proto }: Baileys): number => proto.DeviceProps.PlatformType.CHROME;
 
 /** Proves the new ADV secret's origin, so the phone compares no code. */
@@ -20,7 +19,7 @@ export const deriveHandoffKey = (advSecretKey: string): Buffer =>
 export const proveHandoff = (handoffKey: Buffer, payload: Uint8Array): Buffer =>
   createHmac('sha256', handoffKey).update(payload).digest();
 
-/** Commits to a nonce revealed later. */
+/** Commits to a nonce that is revealed later. */
 export function encodePrologue(baileys: Baileys, { ref, keyPair, nonce }: PairingAttempt): Uint8Array {
   const { CompanionEphemeralIdentity, ProloguePayload } = baileys.proto;
   const deviceType = deviceTypeOf(baileys);

@@ -18,12 +18,12 @@ const MAX_REF_BYTES = 1024;
 /** Two queries fit into a peer call's timeout. */
 const QUERY_TIMEOUT_MS = 6_000;
 
-/** `answered`: submitted before. */
+/** `answered`: an earlier answer was submitted. */
 export type AnswerResult = 'sent' | 'refused' | 'mismatch' | 'answered' | 'expired';
 
 class MalformedCeremony extends Error {}
 
-/** Answers WhatsApp's passkey challenge ("Shortcake"). @see docs/passkeys.md for the stanzas and their sources */
+/** Answers WhatsApp's passkey challenge ("Shortcake"). @see docs/passkeys.md */
 export class PasskeyCeremony {
   private pairing: PairingAttempt | null = null;
 
@@ -34,7 +34,7 @@ export class PasskeyCeremony {
     readonly expiresAt: Date,
   ) {}
 
-  /** Throws for unusable options. */
+  /** Throws if the options are unusable. */
   static async start(
     connection: BaileysConnection,
     request: BinaryNode,
@@ -56,7 +56,7 @@ export class PasskeyCeremony {
     return this.pairing !== null;
   }
 
-  /** A mismatch is not submitted, so a correct answer may follow. */
+  /** Submits no mismatch, so a correct answer may follow. */
   async submit(assertion: PasskeyAssertion, now: Date): Promise<AnswerResult> {
     if (this.isAnswered) return 'answered';
     if (now >= this.expiresAt) return 'expired';
@@ -112,7 +112,7 @@ function query({ socket }: BaileysConnection, type: 'get' | 'set', content: Bina
 }
 
 function bytesOf(node: BinaryNode | undefined, tag: string): Buffer | null {
-  const child = Array.isArray(node?.content) ? node.content.find((each) => each.tag === tag) : undefined;
+  const child = Array.isArray(node?.content) ? node.content.find((candidate) => candidate.tag === tag) : undefined;
   const content = child?.content;
   if (typeof content === 'string') return Buffer.from(content);
   return content instanceof Uint8Array ? Buffer.from(content) : null;

@@ -28,7 +28,7 @@ export class PasskeyLinking {
     return this.ceremony?.isAnswered ? 'passkey_refused' : 'passkey_expired';
   }
 
-  /** A new challenge means that the previous answer was refused. */
+  /** Treats a new challenge as refusal of the previous answer. */
   async requested(connection: BaileysConnection, request: BinaryNode): Promise<void> {
     if (!isFromServer(request)) return;
     if (this.ceremony?.isAnswered) return this.stop('passkey_refused');

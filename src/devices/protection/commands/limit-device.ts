@@ -26,7 +26,7 @@ export class LimitDevice {
     const device = await this.em.findOne(Device, { id: deviceId, accountId });
     const until = device?.limitedUntil ?? null;
     const isLasting = until !== null && until > this.clock.now();
-    // WhatsApp never reports these limits, so "no lock" does not end them.
+    // WhatsApp never reports `refusals` and `warned`, so "no lock" does not end them.
     if (!limit && isLasting && (device?.limitedBy === 'refusals' || device?.limitedBy === 'warned')) return;
     // A newer limit was recorded.
     if (isExpired && (isLasting || until === null)) return;

@@ -33,10 +33,10 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
 
   async execute({ ended }: RecordBulkOutcomes): Promise<void> {
     if (ended.length === 0) return;
-    for (const row of await this.addAll(ended)) if (!row.is_guarded && reasonOf(row)) await this.guard(row);
+    for (const row of await this.addAll(ended)) if (!row.is_guarded && reasonOf(row)) await this.pauseDevice(row);
   }
 
-  /** One statement, because each campaign message runs it. */
+  /** Uses one statement, because each campaign message runs it. */
   private async addAll(ended: readonly BulkOutcomes[]): Promise<OutcomesRow[]> {
     const { rows } = await sql<OutcomesRow>`
       update devices d set bulk_outcomes = ${RECENT}
@@ -50,9 +50,9 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
     return rows;
   }
 
-  /** A user may have resumed the device, so this checks under the row lock. */
-  private async guard({ id: deviceId, account_id: accountId, failures, opt_outs }: OutcomesRow): Promise<void> {
-    const guarded = await this.em.fork().transactional(async (em) => {
+  /** Checks under the row lock, because a user may have resumed the device. */
+  private async pauseDevice({ id: deviceId, account_id: accountId, failures, opt_outs }: OutcomesRow): Promise<void> {
+    const pausedDevice = await this.em.fork().transactional(async (em) => {
       const row = await database(em)
         .selectFrom('devices')
         .select('bulk_outcomes')
@@ -62,13 +62,13 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
         .executeTakeFirst();
       const reason = row && reasonOf({ ...row, failures, opt_outs });
       const device = reason && (await em.findOneOrFail(Device, { id: deviceId, accountId }));
-      if (!device?.guard(reason!, this.clock.now())) return null;
+      if (!device?.pauseBulkSending(reason!, this.clock.now())) return null;
       await em.flush();
       return device;
     });
-    if (!guarded) return;
+    if (!pausedDevice) return;
     await this.recordDeviceEvent.execute(accountId, deviceId, { kind: 'guarded' });
-    this.events.publish(new DeviceChanged(accountId, toDeviceResource(guarded, this.clock.now())));
+    this.events.publish(new DeviceChanged(accountId, toDeviceResource(pausedDevice, this.clock.now())));
   }
 }
 

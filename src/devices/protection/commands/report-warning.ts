@@ -11,7 +11,7 @@ import { isLimitActive } from '../bulk-hold.js';
 import { ProtectionTimings } from '../protection-timings.js';
 
 /**
- * Linked devices never receive WhatsApp's notice of "unauthorized tools", so users report it.
+ * Lets users report WhatsApp's notice of "unauthorized tools", which linked devices never receive.
  * @see Baileys issue 2658
  */
 @Injectable()

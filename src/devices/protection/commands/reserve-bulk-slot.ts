@@ -16,7 +16,7 @@ export class ReserveBulkSlotHandler implements ICommandHandler<ReserveBulkSlot> 
     private readonly config: Config,
   ) {}
 
-  /** The row lock blocks other reservations and ack counting. */
+  /** Locks the row, which blocks other reservations and ack counting. */
   async execute({ accountId, deviceId, isSandboxSpeed }: ReserveBulkSlot): Promise<void> {
     const device = await database(this.em)
       .selectFrom('devices')

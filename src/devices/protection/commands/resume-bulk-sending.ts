@@ -21,7 +21,7 @@ export class ResumeBulkSending {
   async execute(accountId: number, sessionId: string): Promise<void> {
     const device = await this.em.findOne(Device, { accountId, sessionId });
     if (!device) throw new DeviceNotFound();
-    if (!device.liftGuard()) return;
+    if (!device.resumeBulkSending()) return;
     await this.em.transactional(async (em) => {
       await em.flush();
       await database(em)

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { GuardBody } from '../protection.contract.js';
 
-/** Paused devices stay paused. */
+/** Does not resume paused devices. */
 @Injectable()
 export class SaveGuardSettings {
   constructor(private readonly em: EntityManager) {}

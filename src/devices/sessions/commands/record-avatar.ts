@@ -5,7 +5,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
-import { holdLease } from '../../leases/hold-lease.js';
+import { lockLease } from '../../leases/lock-lease.js';
 import { Clock } from '../../../platform/clock.js';
 
 @Injectable()
@@ -18,7 +18,7 @@ export class RecordAvatar {
 
   async execute(accountId: number, deviceId: number, epoch: number, picture: Picture | null): Promise<void> {
     const { device, isChanged } = await this.em.transactional(async (em) => {
-      if (!(await holdLease(em, deviceId, epoch))) return { device: null, isChanged: false };
+      if (!(await lockLease(em, deviceId, epoch))) return { device: null, isChanged: false };
       const found = await em.findOne(Device, { id: deviceId, accountId });
       const apply = () => (picture ? found?.setAvatar(picture.bytes, picture.mimetype) : found?.removeAvatar());
       return { device: found, isChanged: apply() ?? false };

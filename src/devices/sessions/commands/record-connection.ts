@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Device, type ConnectionReport } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
-import { holdLease } from '../../leases/hold-lease.js';
+import { lockLease } from '../../leases/lock-lease.js';
 
 @Injectable()
 export class RecordConnection {
@@ -18,18 +18,18 @@ export class RecordConnection {
   async execute(
     accountId: number,
     deviceId: number,
-    /** Reports of previous holders are ignored. */
+    /** Reports of earlier epochs are ignored. */
     epoch: number,
     report: ConnectionReport,
   ): Promise<void> {
     const { device, isChanged } = await this.em.transactional(async (em) => {
-      if (!(await holdLease(em, deviceId, epoch))) return { device: null, isChanged: false };
+      if (!(await lockLease(em, deviceId, epoch))) return { device: null, isChanged: false };
       const found = await em.findOne(Device, { id: deviceId, accountId });
       return { device: found, isChanged: found?.applyReport(report, this.clock.now()) ?? false };
     });
     if (!device) return;
 
-    // Messages may wait from a drop too short to show.
+    // Messages may wait since a drop that was too short to show.
     if (isChanged || report.openedAt)
       this.events.publish(new DeviceChanged(accountId, toDeviceResource(device, this.clock.now())));
   }

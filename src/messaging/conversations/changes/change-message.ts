@@ -44,7 +44,7 @@ export class ChangeMessage {
     });
     if (isNew) {
       await this.finalize.publishMessages(accountId, [message]);
-      this.delivery.now(accountId, message.deviceId);
+      this.delivery.start(accountId, message.deviceId);
     }
     return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
   }

@@ -29,12 +29,12 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
     const device = { accountId, deviceId };
     for (let remaining: readonly InboundMessage[] = messages; remaining.length > 0;) {
-      const places = await lookUpKnown(this.em.fork(), device, remaining);
+      const knownChats = await lookUpKnown(this.em.fork(), device, remaining);
       const now = this.clock.now();
-      const firstUnknown = places.findIndex((place) => place === null);
+      const firstUnknown = knownChats.findIndex((chat) => chat === null);
       const texts = remaining
         .slice(0, firstUnknown < 0 ? remaining.length : firstUnknown)
-        .map((inbound, index) => ({ inbound, place: places[index]! }));
+        .map((inbound, index) => ({ inbound, chat: knownChats[index]! }));
       if (texts.length > 0)
         await this.publish(
           device,
@@ -42,7 +42,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
         );
       // Other messages may change the lookup's result for later texts.
       let next = texts.length;
-      for (; next < remaining.length && places[next] === null; next++) {
+      for (; next < remaining.length && knownChats[next] === null; next++) {
         const inbound = remaining[next]!;
         const written = await this.em
           .fork()

@@ -18,7 +18,7 @@ import { type ChangedMessage, type DeviceReceipts, writeReceipts } from '../rece
 const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
 const MAX_DEVICES_PER_BATCH = 50;
 
-/** Receipts that arrive during a write share the next one. */
+/** Receipts that arrive during a write share the next write. */
 @CommandHandler(RecordReceipts)
 export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   private readonly batches = new BatchRunner<DeviceReceipts>((batch) => this.write(batch), MAX_DEVICES_PER_BATCH);
@@ -75,10 +75,10 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   private count(changed: readonly ChangedMessage[]): void {
     for (const { id: messageId, before, failure, seconds } of changed) {
       if (failure) {
-        this.metrics.failed(failure, seconds);
+        this.metrics.observeFailed(failure, seconds);
         log.info({ messageId, failure }, 'message rejected by WhatsApp');
       } else if (UNSENT.has(before)) {
-        this.metrics.accepted(seconds);
+        this.metrics.observeAccepted(seconds);
         log.debug({ messageId, seconds }, 'message accepted');
       }
     }

@@ -18,7 +18,7 @@ import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
 import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 
-/** Both attempts have one WhatsApp ID, so the phone drops a repeat. */
+/** Reuses the WhatsApp ID, so the phone drops a repeat. */
 @Injectable()
 export class RetryMessage {
   constructor(
@@ -34,7 +34,7 @@ export class RetryMessage {
     const message = await this.em.transactional(async (em) => {
       if (hasMessageLimit(entitlements)) await lockQuota(em, accountId);
       await lockRecipient(em, accountId, messageId);
-      // Waits for a concurrent receipt.
+      // The lock waits for a concurrent receipt.
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
@@ -48,7 +48,7 @@ export class RetryMessage {
     const assignees = await readAssignees(this.em, accountId, [message.chatId]);
     const assigneeId = assignees.get(message.chatId) ?? null;
     this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null, assigneeId));
-    this.delivery.now(accountId, message.deviceId);
+    this.delivery.start(accountId, message.deviceId);
     return resource;
   }
 

@@ -43,7 +43,7 @@ const MAX_CACHED_ACCOUNTS = 1_000;
 
 @CommandHandler(SendMessage)
 export class SendMessageHandler implements ICommandHandler<SendMessage> {
-  /** Accounts without limits. The insert checks again. */
+  /** Accounts known to have no limits. The insert checks again. */
   private readonly unlimitedAccounts = new BoundedCache<true>(MAX_CACHED_ACCOUNTS);
 
   constructor(
@@ -85,7 +85,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const result = await this.toResult(accountId, message, chat);
     if (isNew) {
       if (inFlight) this.delivery.sendInFlight(accountId, deviceId, inFlight);
-      else this.delivery.now(accountId, deviceId);
+      else this.delivery.start(accountId, deviceId);
       this.events.publish(new MessageCreated(accountId, result.message, result.chat, idempotencyKey));
     }
     return result;
@@ -114,7 +114,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       await this.drafts.drop(draft);
       // A concurrent request with this key wrote first.
       const isDuplicateKey = error instanceof UniqueConstraintViolationException;
-      // The row may be `sending` although no process sends it.
+      // The row may be `sending` although no process sends the message.
       if (!isDuplicateKey && !(error instanceof AppError)) this.delivery.uncertainSends.add(draft.deviceId);
       if (!text.idempotencyKey || !(isDuplicateKey || error instanceof PlanLimit)) throw error;
       const winner = await this.findPrevious(draft.accountId, text.idempotencyKey, text.requestHash);
@@ -123,7 +123,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     }
   }
 
-  /** `allowed` is null for accounts believed unlimited. */
+  /** `allowed` is null for `unlimitedAccounts`. */
   private async store(draft: MessageDraft, text: Text, allowed: Entitlements | null): Promise<WrittenMessage> {
     const sendPath = await this.drafts.beginSend.findSendPath(draft, text.body);
     const write = async (em: EntityManager, options: Partial<WriteOptions> = {}): Promise<WrittenMessage | null> => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { InboundReferral } from '../../../devices/devices.ports.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 
-/** Phones repeat an ad's encrypted entry point while Meta attributes messages to it. */
+/** Phones repeat an ad's encrypted entry point while Meta attributes messages to the ad. */
 const REPEAT_INTERVAL = '7 days';
 
 interface ChatKey {

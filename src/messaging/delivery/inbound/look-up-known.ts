@@ -8,7 +8,7 @@ import { MAY_RATE } from '../../conversations/rating/chat-rating.sql.js';
 import { selectKeywords } from '../../../address-book/opt-out/opt-out-keyword.sql.js';
 import { MAX_KEYWORD_LENGTH } from '../../../address-book/opt-out/opt-out-limits.contract.js';
 
-export interface KnownPlace {
+export interface KnownChat {
   contactId: number;
   phone: string | null;
   pictureCheckedAt: Date | null;
@@ -28,12 +28,12 @@ interface KnownRow
   last_of_second: Date | null;
 }
 
-/** Returns null except for plain texts in existing chats that change nothing about the contact. */
+/** Returns null except for plain texts that change neither their existing chat nor the contact. */
 export async function lookUpKnown(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
   messages: readonly InboundMessage[],
-): Promise<(KnownPlace | null)[]> {
+): Promise<(KnownChat | null)[]> {
   const lookups = messages.map(({ phone, lid, waId, at, body }, index) => {
     const { start, end } = toSecondRange(at);
     return { index, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
@@ -58,15 +58,15 @@ export async function lookUpKnown(
      order by s.index`.execute(database(em));
   const seen = new Set<string>();
   return messages.map((message, index) => {
-    const place = toKnownPlace(message, rows[index]!);
-    const key = `${place?.chatId} ${message.waId}`;
+    const chat = toKnownChat(message, rows[index]!);
+    const key = `${chat?.chatId} ${message.waId}`;
     const isRepeat = seen.has(key);
     seen.add(key);
-    return isRepeat ? null : place;
+    return isRepeat ? null : chat;
   });
 }
 
-function toKnownPlace(inbound: InboundMessage, row: KnownRow): KnownPlace | null {
+function toKnownChat(inbound: InboundMessage, row: KnownRow): KnownChat | null {
   const { kind, body, fromMe, media, card, referral, quoted, effect, unsupportedType, lid, pushName } = inbound;
   const hasExtras = media || card || referral || quoted || effect || unsupportedType;
   const isPlain = kind === 'text' && body && !fromMe && !hasExtras;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InboundMessage } from '../../../devices/devices.ports.js';
 import { Message } from '../message.entity.js';
 
-/** A better copy without its original becomes a message under the original's ID. */
+/** Turns a better copy without its original into a message under the original's ID. */
 export async function findLostOriginal(
   em: EntityManager,
   where: Pick<Message, 'accountId' | 'deviceId' | 'chatId'>,

@@ -20,7 +20,7 @@ export interface WrittenHistory {
   isNew: boolean;
 }
 
-/** Writes a chat oldest first, as read, without automations or events. Call inside a transaction. */
+/** Writes messages of a chat, oldest first, as read, without automations or events. Call inside a transaction. */
 export async function writeHistory(
   em: EntityManager,
   queries: QueryBus,
@@ -40,7 +40,7 @@ export async function writeHistory(
   if (timer) await recordTimer(em, accountId, chatId, timer);
   const existingMessages = await findExisting(em, { accountId, deviceId, chatId }, messages);
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
-  let [isChanged, last] = [false, undefined as PlacedMessage | undefined];
+  let [isChanged, last] = [false, undefined as TimedMessage | undefined];
   let isNew = false;
   for (const received of messages) {
     const opened = await toMessage(em, queries, { accountId, deviceId, chatId, peer }, received);
@@ -129,7 +129,7 @@ async function changeExisting(
   return stateOf(message) !== before;
 }
 
-interface PlacedMessage {
+interface TimedMessage {
   id: number;
   at: Date;
   isHistory: boolean;
@@ -139,7 +139,7 @@ async function findExisting(
   em: EntityManager,
   { accountId, deviceId, chatId }: { accountId: number; deviceId: number; chatId: number },
   messages: readonly HistoryMessage[],
-): Promise<Map<string, PlacedMessage>> {
+): Promise<Map<string, TimedMessage>> {
   const waIds = messages.map(({ waId }) => waId);
   const rows = await database(em)
     .selectFrom('messages')
@@ -157,9 +157,9 @@ const keyOf = (fromMe: boolean, waId: string): string => `${fromMe} ${waId}`;
 async function moveAfter(
   em: EntityManager,
   accountId: number,
-  message: PlacedMessage,
+  message: TimedMessage,
   last: Date,
-): Promise<PlacedMessage> {
+): Promise<TimedMessage> {
   const at = computeTimeAfter(last, message.at);
   await database(em)
     .updateTable('messages')

@@ -27,7 +27,7 @@ import { writeReaction } from './write-reaction.js';
 const MAX_REPLY_AGE_MS = 120_000;
 const MAX_ANSWER_LENGTH = 500;
 
-/** Call before recording the answer. */
+/** Returns true if a module expects this answer. Call before recording. */
 export function isAnswer(
   queries: QueryBus,
   accountId: number,
@@ -46,6 +46,7 @@ export interface WrittenInbound {
   comments?: Message[];
   stalePictureId: number | null;
   changedIds: number[];
+  /** Message with a better copy to fetch. */
   betterId?: number | null;
   changedChatId?: number | null;
   optOut?: { chatId: number; contactId: number; messageId: number; reply: string | null } | null;
@@ -113,7 +114,7 @@ export async function writeInbound(
       ...fields,
       reactions: [],
       status: fromMe ? 'sent' : 'received',
-      at: inbound.isPlaced ? inbound.at : await chooseMessageTime(em, accountId, chatId, inbound.at),
+      at: inbound.hasFixedTime ? inbound.at : await chooseMessageTime(em, accountId, chatId, inbound.at),
     });
   if (copied && message.media) message.media = { ...message.media, better: 'here' };
   if (inbound.isHistory) {
@@ -142,15 +143,15 @@ export async function writeInbound(
   return { created: message, comments: writtenComments, stalePictureId, changedIds: [], changedChatId, optOut };
 }
 
-interface StoredPlace {
+interface ChatKeys {
   accountId: number;
   deviceId: number;
   chatId: number;
   contactId: number;
 }
 
-export async function toStored(em: EntityManager, { deviceId, ...place }: StoredPlace, inbound: InboundMessage) {
-  const { accountId, chatId } = place;
+export async function toStored(em: EntityManager, { deviceId, ...keys }: ChatKeys, inbound: InboundMessage) {
+  const { accountId, chatId } = keys;
   const { fromMe } = inbound;
   return {
     kind: inbound.kind,
@@ -160,7 +161,7 @@ export async function toStored(em: EntityManager, { deviceId, ...place }: Stored
     media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
     card: inbound.card,
-    referral: await keepReferral(em, place, inbound.referral ?? null, inbound.at),
+    referral: await keepReferral(em, keys, inbound.referral ?? null, inbound.at),
     forwards: inbound.forwards,
     content: inbound.media || lacksItems(inbound) ? Buffer.from(inbound.content) : null,
     albumId: inbound.albumId ?? null,
@@ -168,10 +169,10 @@ export async function toStored(em: EntityManager, { deviceId, ...place }: Stored
   };
 }
 
-/** WhatsApp sends an order's items separately. */
+/** WhatsApp sends the items of a purchase separately. */
 const lacksItems = ({ card }: InboundMessage): boolean => card !== null && 'order' in card && card.order.items === null;
 
-/** Comments that waited for their target trigger no automation. */
+/** Writes comments that waited for their target, without automations. */
 export async function writeComments(
   em: EntityManager,
   queries: QueryBus,
@@ -183,8 +184,8 @@ export async function writeComments(
   const { accountId, deviceId } = target;
   const written: Message[] = [];
   for (const comment of comments) {
-    const placed = { isPlaced: false, isLive: false, secret: null, albumId: null, referral: null };
-    const reply = { ...inbound, ...comment, ...placed, quoted: quotedOf(target) };
+    const replyFields = { hasFixedTime: false, isLive: false, secret: null, albumId: null, referral: null };
+    const reply = { ...inbound, ...comment, ...replyFields, quoted: quotedOf(target) };
     const { created } = await writeInbound(em, queries, { accountId, deviceId }, reply, now);
     if (created) written.push(created);
   }
@@ -198,7 +199,7 @@ export const quotedOf = ({ waId, fromMe, kind, body }: Message): InboundMessage[
   body: body ?? null,
 });
 
-/** Only the first picture of an album is unread and answered. */
+/** Detects follow-ups, because only the first picture of an album is unread and answered. */
 async function hasAlbumSibling(
   em: EntityManager,
   { accountId, chatId, fromMe, albumId, at }: Message,
@@ -233,7 +234,7 @@ async function tryRecordRating(
   );
 }
 
-/** Keywords of any age apply. Only recent ones get a reply. */
+/** Handles keywords of any age. Only recent ones get a reply. */
 async function handleKeywords(
   em: EntityManager,
   queries: QueryBus,

@@ -7,13 +7,13 @@ import { computeTimeAfter, toSecondRange } from '../../conversations/message-tim
 import { isPictureStale } from '../../../address-book/contacts/picture-age.contract.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { Message } from '../message.entity.js';
-import type { KnownPlace } from './look-up-known.js';
+import type { KnownChat } from './look-up-known.js';
 import { isRecent } from './is-recent.js';
 import { isAnswer, type WrittenInbound } from './write-inbound.js';
 
 interface KnownText {
   inbound: InboundMessage;
-  place: KnownPlace;
+  chat: KnownChat;
 }
 
 /** Writes results of `lookUpKnown`. Call inside a transaction. */
@@ -25,7 +25,7 @@ export async function writeKnownTexts(
   now: Date,
 ): Promise<WrittenInbound[]> {
   const times = computeTimes(texts);
-  const messages = texts.map(({ inbound, place: { chatId } }, index) =>
+  const messages = texts.map(({ inbound, chat: { chatId } }, index) =>
     em.create(Message, {
       accountId,
       deviceId,
@@ -53,35 +53,35 @@ export async function writeKnownTexts(
   await em.flush();
   await touchChats(em, accountId, activitiesOf(messages), 'contact');
   const events = await Promise.all(
-    texts.map(async ({ inbound, place }, index) => ({
+    texts.map(async ({ inbound, chat }, index) => ({
       accountId,
-      key: String(place.contactId),
+      key: String(chat.contactId),
       isRecent: isRecent(inbound, now),
       payload: {
         deviceId,
-        contactId: place.contactId,
+        contactId: chat.contactId,
         messageId: messages[index]!.id,
         at: inbound.at.toISOString(),
         isOptOut: false,
-        takenBy: (await isAnswer(queries, accountId, place.phone, inbound.body)) ? ('question' as const) : null,
+        takenBy: (await isAnswer(queries, accountId, chat.phone, inbound.body)) ? ('question' as const) : null,
       },
     })),
   );
   await recordEvent(em, PersonWrote, ...events.filter((event) => event.isRecent));
   return messages.map((created, index) => {
-    const { contactId, pictureCheckedAt } = texts[index]!.place;
+    const { contactId, pictureCheckedAt } = texts[index]!.chat;
     return { created, stalePictureId: isPictureStale(pictureCheckedAt, now) ? contactId : null, changedIds: [] };
   });
 }
 
 function computeTimes(texts: readonly KnownText[]): Date[] {
   const lastTimes = new Map<string, Date | null>();
-  return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {
-    if (isPlaced) return at;
+  return texts.map(({ inbound: { at, hasFixedTime }, chat: { chatId, lastOfSecond } }) => {
+    if (hasFixedTime) return at;
     const second = `${chatId} ${toSecondRange(at).start.getTime()}`;
-    const place = computeTimeAfter(lastTimes.get(second) ?? lastOfSecond, at);
-    lastTimes.set(second, place);
-    return place;
+    const time = computeTimeAfter(lastTimes.get(second) ?? lastOfSecond, at);
+    lastTimes.set(second, time);
+    return time;
   });
 }
 

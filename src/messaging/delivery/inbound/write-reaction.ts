@@ -9,10 +9,10 @@ import { recordRating } from '../../conversations/rating/record-rating.js';
 import { chooseMessageTime } from '../../conversations/message-time.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
-import { type Message, type StoredReaction, theirReaction } from '../message.entity.js';
+import { type Message, type StoredReaction, findContactReaction } from '../message.entity.js';
 import { isRecent } from './is-recent.js';
 
-/** A reaction to our message counts as a reply. Call inside a transaction. */
+/** Counts a reaction to our message as a reply. Call inside a transaction. */
 export async function writeReaction(
   em: EntityManager,
   queries: QueryBus,
@@ -21,7 +21,7 @@ export async function writeReaction(
   previous: StoredReaction | undefined,
   now: Date,
 ): Promise<boolean> {
-  const reaction = theirReaction(target);
+  const reaction = findContactReaction(target);
   if (!target.fromMe || (reaction?.emoji === previous?.emoji && reaction?.at === previous?.at)) return false;
   if (!reaction) return removeReaction(em, target, previous);
   if (!reaction.at) return false;
@@ -51,7 +51,7 @@ export async function writeReaction(
   return true;
 }
 
-/** Replacing an unread reaction does not count again. */
+/** Counts an unread reaction once, even if replaced. */
 async function countReaction(
   em: EntityManager,
   { id, accountId, chatId }: Message,
@@ -69,7 +69,7 @@ async function countReaction(
   );
 }
 
-/** The removed reaction was unread if the count exceeds the contact's later messages. */
+/** Lowers the unread count if it exceeds the contact's later messages. */
 async function removeReaction(
   em: EntityManager,
   { id, accountId, chatId }: Message,

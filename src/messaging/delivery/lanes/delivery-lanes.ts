@@ -21,10 +21,10 @@ interface Lane {
   deviceId: number;
 }
 
-/** Sends one message at a time per device, in ID order. */
+/** Sends one message at a time per device (a lane), in ID order. */
 @Injectable()
 export class DeliveryLanes implements OnModuleDestroy {
-  /** `waiting` is the run after the current one. */
+  /** Current run by device. `waiting` has the next run. */
   private readonly running = new Map<number, Promise<boolean>>();
   private readonly waiting = new Map<number, Promise<boolean>>();
   private readonly inFlight = new InFlightMessages();
@@ -44,13 +44,13 @@ export class DeliveryLanes implements OnModuleDestroy {
     const waiting = this.waiting.get(deviceId);
     if (waiting) return void (await waiting);
     const running = this.running.get(deviceId);
-    if (!running) return void (await this.run(lane, true));
+    if (!running) return void (await this.run(lane, { checksQueue: true }));
 
     const next = running
       .catch(() => undefined)
       .then(() => {
         this.waiting.delete(deviceId);
-        return this.run(lane, true);
+        return this.run(lane, { checksQueue: true });
       });
     this.waiting.set(deviceId, next);
     await next;
@@ -62,7 +62,7 @@ export class DeliveryLanes implements OnModuleDestroy {
     return this.sendInFlight(lane);
   }
 
-  /** Messages that left the lane keep their order, as their chat sent nothing meanwhile. */
+  /** Puts claims back after a lookup. Their chat sent nothing meanwhile. */
   private resume(lane: Lane, { epoch, openedAt }: Omit<InFlight, 'claim'>, claims: readonly MessageClaim[]): void {
     for (const claim of claims) this.inFlight.put(lane.deviceId, { claim, epoch, openedAt });
     void RequestContext.create(this.em, () => this.sendInFlight(lane)).catch((error: unknown) =>
@@ -70,11 +70,12 @@ export class DeliveryLanes implements OnModuleDestroy {
     );
   }
 
-  /** A run in progress also sends new messages, unless it is ending. */
+  /** Waits for a run in progress, which sends new messages unless it is ending. */
   private async sendInFlight(lane: Lane): Promise<boolean> {
     const { deviceId } = lane;
     while (this.inFlight.has(deviceId)) {
-      const isDone = await (this.waiting.get(deviceId) ?? this.running.get(deviceId) ?? this.run(lane, false));
+      const running = this.waiting.get(deviceId) ?? this.running.get(deviceId);
+      const isDone = await (running ?? this.run(lane, { checksQueue: false }));
       if (!isDone) return false;
     }
     return true;
@@ -87,26 +88,26 @@ export class DeliveryLanes implements OnModuleDestroy {
     await this.sender.releaseWaiting();
   }
 
-  private run(lane: Lane, checksQueue: boolean): Promise<boolean> {
+  private run(lane: Lane, { checksQueue }: { checksQueue: boolean }): Promise<boolean> {
     const { deviceId } = lane;
-    const current = this.drainOrRequeue(lane, checksQueue).finally(() => {
+    const current = this.sendOrRequeue(lane, checksQueue).finally(() => {
       if (this.running.get(deviceId) === current) this.running.delete(deviceId);
     });
     this.running.set(deviceId, current);
     return current;
   }
 
-  private async drainOrRequeue(lane: Lane, checksQueue: boolean): Promise<boolean> {
+  private async sendOrRequeue(lane: Lane, checksQueue: boolean): Promise<boolean> {
     let isDone = false;
     try {
-      isDone = await this.drain(lane, checksQueue);
+      isDone = await this.sendAll(lane, checksQueue);
     } finally {
       if (!isDone) await this.requeue(lane);
     }
     return isDone;
   }
 
-  private async drain({ accountId, deviceId }: Lane, checksQueue: boolean): Promise<boolean> {
+  private async sendAll({ accountId, deviceId }: Lane, checksQueue: boolean): Promise<boolean> {
     if (!(await this.ensureDevice(accountId, deviceId))) return false;
     let mayBeQueued = checksQueue;
     while (!this.isClosing) {
@@ -126,7 +127,8 @@ export class DeliveryLanes implements OnModuleDestroy {
       mayBeQueued = hasStale || claimed.length === BATCH_SIZE;
       const resume = (lookedUp: readonly MessageClaim[]): void =>
         this.resume({ accountId, deviceId }, { epoch, openedAt }, lookedUp);
-      if (!(await this.sender.send(deviceClaim, inOrder(claimed, claims), () => this.isClosing, resume))) return false;
+      const merged = mergeById(claimed, claims);
+      if (!(await this.sender.send(deviceClaim, merged, () => this.isClosing, resume))) return false;
     }
     return false;
   }
@@ -149,7 +151,7 @@ export class DeliveryLanes implements OnModuleDestroy {
       await this.sender.requeue(
         { accountId, deviceId, epoch },
         messages.map(({ claim }) => claim),
-        false,
+        { isAttempt: false },
       );
   }
 
@@ -166,8 +168,8 @@ export class DeliveryLanes implements OnModuleDestroy {
   }
 }
 
-/** A slow database clock may claim an in-flight message twice. */
-function inOrder(claimed: readonly MessageClaim[], inFlight: readonly MessageClaim[]): MessageClaim[] {
+/** Removes duplicates, because a slow database clock may claim an in-flight message twice. */
+function mergeById(claimed: readonly MessageClaim[], inFlight: readonly MessageClaim[]): MessageClaim[] {
   const ids = new Set(claimed.map(({ id }) => id));
-  return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((a, b) => a.id - b.id);
+  return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((first, second) => first.id - second.id);
 }

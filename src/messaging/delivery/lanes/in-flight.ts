@@ -1,5 +1,6 @@
 import type { MessageClaim, DeviceClaim } from '../claim-queued.js';
 
+/** Message sent on an open connection without being queued. */
 export interface InFlight {
   claim: MessageClaim;
   epoch: number;

@@ -18,11 +18,10 @@ import { recordCheck } from '../outcomes/record-check.js';
 import { HoldMessages } from '../preparing/hold-messages.js';
 import { deliverJob } from '../deliver.job.js';
 
-/** Per device. */
-const MAX_PARALLEL_LOOKUPS = 4;
+const MAX_PARALLEL_LOOKUPS_PER_DEVICE = 4;
 /** Slower lookups release their slot to others. */
 const MAX_SLOT_MS = 1_000;
-/** About an hour with pauses. */
+/** Attempts within about an hour. */
 const MAX_LOOKUP_ATTEMPTS = 60;
 const RETRY_MS = 1_000;
 
@@ -50,7 +49,7 @@ export type Resume = (claims: readonly MessageClaim[]) => void;
 interface LaneCallbacks {
   prepare: (claim: MessageClaim) => Promise<void>;
   resume: Resume;
-  /** The claims may be `sending` although no process sends them. */
+  /** Called if claims may be `sending` although no process sends them. */
   markUncertain: () => void;
 }
 
@@ -68,7 +67,7 @@ export class PendingLookups {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Returns claims to send now. Others are held, or go to `resume` in order. */
+  /** Returns claims to send now. Others are held, or go to `resume` later. */
   async filterReady(
     deviceClaim: DeviceClaim,
     claims: readonly MessageClaim[],
@@ -100,7 +99,7 @@ export class PendingLookups {
     return this.queries.execute(new AreReady(accountId, deviceId, recipients));
   }
 
-  /** Callers may ignore SendRejected, as the next send repeats it. */
+  /** Callers may ignore SendRejected, because the next send throws it again. */
   async lookUpRecipient({ accountId, deviceId }: DeviceClaim, to: Recipient): Promise<void> {
     await this.inSlot(this.getLookups(deviceId), () =>
       this.commands.execute(new LookUpRecipient(accountId, deviceId, { phone: to.phone, lid: to.lid })),
@@ -111,11 +110,13 @@ export class PendingLookups {
   async releaseAll(): Promise<void> {
     const pending = [...this.devices.values()].flatMap(({ chats }) => [...chats.values()]);
     await Promise.all(
-      pending.map(({ deviceClaim, claims }) => releaseClaims(this.em.fork(), deviceClaim, claims.splice(0), false)),
+      pending.map(({ deviceClaim, claims }) =>
+        releaseClaims(this.em.fork(), deviceClaim, claims.splice(0), { isAttempt: false }),
+      ),
     );
   }
 
-  /** A message claimed after the lookup must not overtake earlier ones. */
+  /** Prevents a message claimed after the lookup from overtaking earlier ones. */
   private rejoin(lookups: DeviceLookups, pending: PendingChat, claim: MessageClaim, resume: Resume): boolean {
     if (!claim.isLookedUp) {
       claim.isLookedUp = true;
@@ -179,7 +180,7 @@ export class PendingLookups {
     return isOptedOut || isJoined;
   }
 
-  /** The other address may have opted out. */
+  /** Checks again, because the other address may have opted out. */
   private async requeueForRecheck(deviceClaim: DeviceClaim, claims: readonly MessageClaim[]): Promise<void> {
     const { accountId, deviceId } = deviceClaim;
     await database(this.em)
@@ -190,7 +191,7 @@ export class PendingLookups {
       .where('status', '=', 'sending')
       .where(isUnderLease(deviceClaim))
       .execute();
-    await releaseClaims(this.em, deviceClaim, claims, false);
+    await releaseClaims(this.em, deviceClaim, claims, { isAttempt: false });
     await this.jobs.enqueue(deliverJob, { accountId, deviceId });
   }
 
@@ -202,9 +203,10 @@ export class PendingLookups {
   ): Promise<void> {
     const { accountId } = deviceClaim;
     const ids = claims.map(({ id }) => id);
-    if (error instanceof DeviceNotConnected) return releaseClaims(this.em, deviceClaim, claims, false);
+    if (error instanceof DeviceNotConnected) return releaseClaims(this.em, deviceClaim, claims, { isAttempt: false });
     if (error instanceof SendRejected) {
-      if (error.failure === 'not_on_whatsapp') await recordCheck(this.em, accountId, first.contact.id, false);
+      if (error.failure === 'not_on_whatsapp')
+        await recordCheck(this.em, accountId, first.contact.id, { hasWhatsapp: false });
       return this.finalize.fail(accountId, ids, error.failure);
     }
     if (!(error instanceof LookupUnanswered))
@@ -213,7 +215,6 @@ export class PendingLookups {
     await this.holds.hold(deviceClaim, claims, 'lookup');
   }
 
-  /** The rows are `sending` although no process sends them. */
   private async retry(
     { accountId, deviceId }: DeviceClaim,
     { markUncertain }: LaneCallbacks,
@@ -225,12 +226,13 @@ export class PendingLookups {
   }
 
   private async inSlot<T>(lookups: DeviceLookups, work: () => Promise<T>): Promise<T> {
-    if (lookups.running >= MAX_PARALLEL_LOOKUPS) await new Promise<void>((resolve) => lookups.queue.push(resolve));
+    if (lookups.running >= MAX_PARALLEL_LOOKUPS_PER_DEVICE)
+      await new Promise<void>((resolve) => lookups.queue.push(resolve));
     lookups.running += 1;
-    let isHeld = true;
+    let hasSlot = true;
     const release = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!hasSlot) return;
+      hasSlot = false;
       lookups.running -= 1;
       lookups.queue.shift()?.();
     };

@@ -18,7 +18,7 @@ import { UncertainSends } from './uncertain-sends.js';
 import { PendingLookups, type Resume } from './pending-lookups.js';
 
 const MAX_ATTEMPTS = 6;
-/** About an hour with pauses. */
+/** Attempts within about an hour. */
 const MAX_UPLOAD_ATTEMPTS = 65;
 
 @Injectable()
@@ -71,7 +71,6 @@ export class SendClaims {
           waiting.push(claim);
           continue;
         }
-        // WhatsApp may have limited the device since the claim.
         if (!claim.isWarm && (await isDeviceLimited(this.em, deviceId))) {
           waiting.push(claim);
           continue;
@@ -89,13 +88,13 @@ export class SendClaims {
         deviceId,
         this.holds.hold(deviceClaim, withoutHost, 'media_host', untried),
       );
-      await this.requeue(deviceClaim, waiting, false);
+      await this.requeue(deviceClaim, waiting, { isAttempt: false });
       if (!isClosing() && waiting.some(({ isWarm }) => !isWarm))
         await this.finalize.holdUnsendable(accountId, deviceId);
       return !unprepared.isStoreUnavailable;
     } catch (error) {
       const isOffline = error instanceof DeviceNotConnected;
-      await this.requeue(deviceClaim, [...remaining], !isOffline);
+      await this.requeue(deviceClaim, [...remaining], { isAttempt: !isOffline });
       if (isOffline) return false;
       throw error;
     }
@@ -106,11 +105,14 @@ export class SendClaims {
     return this.lookups.releaseAll();
   }
 
-  /** `isAttempt` counts an attempt although nothing was sent. */
-  requeue(deviceClaim: DeviceClaim, claims: readonly MessageClaim[], isAttempt: boolean): Promise<void> {
+  requeue(
+    deviceClaim: DeviceClaim,
+    claims: readonly MessageClaim[],
+    { isAttempt }: { isAttempt: boolean },
+  ): Promise<void> {
     return this.uncertainSends.addOnFailure(
       deviceClaim.deviceId,
-      releaseClaims(this.em, deviceClaim, claims, isAttempt),
+      releaseClaims(this.em, deviceClaim, claims, { isAttempt }),
     );
   }
 }

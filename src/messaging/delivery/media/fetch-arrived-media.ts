@@ -3,7 +3,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { MessageCreated } from '../../messaging.messages.js';
 import { fetchMediaJob } from './fetch-media.job.js';
 
-/** WhatsApp keeps files for a limited time. */
+/** Fetches early, because WhatsApp keeps files for a limited time. */
 @EventsHandler(MessageCreated)
 export class FetchArrivedMedia implements IEventHandler<MessageCreated> {
   constructor(private readonly jobs: Jobs) {}

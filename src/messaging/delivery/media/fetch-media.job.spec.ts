@@ -30,7 +30,7 @@ class TestedHandler extends FetchMediaJobHandler {
   }
 }
 
-it('fetches other files after damaged ones that took long', async () => {
+it('fetches other files after slow downloads of damaged ones', async () => {
   const handler = new TestedHandler(new MediaDamaged());
   await handler.fail(6);
   await expect(handler.fetchMessage(GOOD_MESSAGE_ID)).resolves.toBeUndefined();

@@ -116,7 +116,7 @@ export class FetchMedia {
     if (await holdMedia(this.em, message, held)) await this.finalize.publish(message.accountId, [message.id]);
   }
 
-  /** The first request is automatic. Users send further ones. */
+  /** Requests the file automatically once. Users send further requests. */
   private async requestOnce(message: Message): Promise<void> {
     if (!message.media || message.media.requests) return;
     await this.requests

@@ -9,7 +9,7 @@ const MAX_INTERRUPTIONS = 10;
 
 type MessageKey = Pick<Message, 'id' | 'accountId'>;
 
-/** Counts an attempt first, because it may crash the process. Returns false when all are used up. */
+/** Counts an attempt first. Returns false when all are used up. */
 export async function startAttempt(em: EntityManager, { id, accountId }: MessageKey): Promise<boolean> {
   const { rows: started } = await sql`
     update messages set media = media || jsonb_build_object('attempts', coalesce((media ->> 'attempts')::int, 0) + 1)
@@ -19,7 +19,7 @@ export async function startAttempt(em: EntityManager, { id, accountId }: Message
   return started.length > 0;
 }
 
-/** Returns whether the file is damaged. */
+/** Returns true once the file counts as damaged. */
 export async function failAttempt(em: EntityManager, { id, accountId }: MessageKey): Promise<boolean> {
   const {
     rows: [row],

@@ -6,8 +6,8 @@ import type { MessageResource } from '../../messaging.contract.js';
 import { MessageFileLinks } from './message-file-links.js';
 
 const MAX_FILE_BYTES = 256 * 1024;
-/** Per response, before encoding. */
-const MAX_TOTAL_BYTES = 1024 * 1024;
+/** Limit before base64 encoding. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 @Injectable()
 export class MediaBase {
@@ -16,13 +16,13 @@ export class MediaBase {
     private readonly links: MessageFileLinks,
   ) {}
 
-  /** `messages` and `resources` are in the same order. */
+  /** `messages` and `resources` correspond by index. */
   async complete(
     messages: readonly Message[],
     resources: readonly MessageResource[],
     includesBytes: boolean,
   ): Promise<MessageResource[]> {
-    let remainingBytes = includesBytes ? MAX_TOTAL_BYTES : 0;
+    let remainingBytes = includesBytes ? MAX_RESPONSE_BYTES : 0;
     return Promise.all(
       resources.map(async (resource, index) => {
         const { id, accountId, media } = messages[index]!;

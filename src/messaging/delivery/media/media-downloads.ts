@@ -57,7 +57,7 @@ export class MediaDownloads {
 
   private async undo(message: Message): Promise<void> {
     await undoAttempt(this.em, message).catch((error: unknown) =>
-      log.warn({ err: error, messageId: message.id }, 'media attempt not undone'),
+      log.warn({ err: error, messageId: message.id }, 'media attempt reset failed'),
     );
   }
 }

@@ -17,7 +17,7 @@ export class RemoveFailedFiles implements PeriodicJobHandler {
     private readonly config: Config,
   ) {}
 
-  /** The file sweep removes the bytes. */
+  /** Releases files. The file sweep removes the bytes. */
   async execute(): Promise<void> {
     let removed: unknown[];
     do {

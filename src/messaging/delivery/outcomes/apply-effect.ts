@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
-import { Message, type StoredReaction, theirReaction } from '../message.entity.js';
+import { Message, type StoredReaction, findContactReaction } from '../message.entity.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import { openEffect } from './open-effect.js';
 import { storeEffect } from './pending-effects.js';
@@ -35,7 +35,7 @@ export async function applyEffect(
   const opened = await openEffect(queries, effect, target, origin);
   if (!opened) return { changedIds: [], reacted: null, comment: null };
   if (opened.type === 'comment') return { changedIds: [], reacted: null, comment: { ...opened, target } };
-  const previous = theirReaction(target);
+  const previous = findContactReaction(target);
   changeMessage(target, opened, origin);
   await em.flush();
   const reacted = opened.type === 'reaction' ? { target, previous } : null;

@@ -2,8 +2,7 @@ import type { EncryptedChange, InboundEffect, InboundPoll } from '../../../devic
 import { isBlank } from '../../../platform/text/sanitize-text.js';
 import type { Message } from '../message.entity.js';
 
-/** Per message. */
-const MAX_EDITS = 20;
+const MAX_EDITS_PER_MESSAGE = 20;
 const MAX_POLL_OPTIONS = 100;
 
 /** Each side changes its own messages, only in this chat. */
@@ -62,7 +61,7 @@ function editText(target: Message, { body, isTruncated }: Extract<OpenEffect, { 
   // The same edit may arrive twice.
   if (target.isEdited && target.body === body) return;
   const previous = { body: target.body ?? null, replacedAt: at.toISOString() };
-  target.edits = [...(target.edits ?? []), previous].slice(-MAX_EDITS);
+  target.edits = [...(target.edits ?? []), previous].slice(-MAX_EDITS_PER_MESSAGE);
   target.body = body;
   target.isTruncated = isTruncated;
   target.isEdited = true;
@@ -79,7 +78,7 @@ function changePoll(target: Message, effect: Extract<OpenEffect, { type: 'vote' 
   }
 }
 
-/** The last vote by the phone's clock wins. */
+/** Keeps the last vote by the phone's clock. */
 function withVote(
   poll: InboundPoll,
   { options, at }: Extract<OpenEffect, { type: 'vote' }>,

@@ -4,12 +4,12 @@ import { wasOpenAt } from '../../../devices/devices.sql.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
-/** Afterwards no acknowledgment is expected. */
+/** No acknowledgment is expected afterwards. */
 const MAX_SUBMISSIONS = 6;
 /** Shorter than the 45 seconds until a repeat. */
 const ACK_TIMEOUT_SECONDS = 30;
 
-/** A later receipt still counts. */
+/** Fails messages. A later receipt still counts. */
 export async function expireUnacknowledged(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
   const { rows } = await sql<Pick<Row<'messages'>, 'account_id'> & { ids: number[] }>`
     select m.account_id, array_agg(m.id) ids from messages m

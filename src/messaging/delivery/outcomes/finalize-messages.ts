@@ -26,7 +26,7 @@ export class FinalizeMessages {
     await this.failWhere(accountId, failure, sql`id = any (${ids}::bigint[])`);
   }
 
-  /** Pauses blocked messages, and those behind a paused one. */
+  /** Holds blocked messages, and those behind a held one. */
   async holdUnsendable(accountId: number, deviceId: number): Promise<void> {
     const overPlanIds = await holdOverPlan(this.em, accountId, deviceId);
     const coldIds = overPlanIds.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
@@ -46,7 +46,7 @@ export class FinalizeMessages {
       database(this.em),
     );
     for (const { id, seconds } of failed) {
-      this.metrics.failed(failure, seconds);
+      this.metrics.observeFailed(failure, seconds);
       log.info({ messageId: id, failure }, 'message failed');
     }
     await this.publish(

@@ -6,7 +6,7 @@ import { log } from '../../../platform/logging.js';
 import type { Message } from '../message.entity.js';
 import type { OpenEffect } from './change-message.js';
 
-/** Decrypts an effect. Null when the sender is not the claimed one, or the message predates stored secrets. */
+/** Decrypts a change. Returns null if somebody else sent it, or the message predates stored secrets. */
 export async function openEffect(
   queries: QueryBus,
   effect: InboundEffect,

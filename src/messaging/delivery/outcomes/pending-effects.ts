@@ -14,7 +14,7 @@ const MAX_EFFECTS_PER_CHAT = 50;
 /** WhatsApp keeps undelivered messages for 30 days. */
 const MAX_AGE_DAYS = 30;
 
-/** Older rows lack both fields. */
+/** Older rows lack `sentAt` and `isHistory`. */
 export type StoredEffect = InboundEffect & { sentAt?: string; isHistory?: boolean };
 
 /** Call inside a transaction. */
@@ -63,7 +63,7 @@ export async function applyPending(
     .returning(['id', 'effect', 'from_me', 'created_at'])
     .execute();
   const comments: PendingComment[] = [];
-  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+  for (const row of rows.toSorted((first, second) => first.id - second.id)) {
     const { from_me, created_at } = row;
     const { sentAt = created_at, isHistory = false, ...effect } = row.effect;
     const opened = await openEffect(queries, effect, message, { peer, fromMe: from_me });

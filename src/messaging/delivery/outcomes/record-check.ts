@@ -5,7 +5,7 @@ export async function recordCheck(
   em: EntityManager,
   accountId: number,
   contactId: number,
-  hasWhatsapp: boolean,
+  { hasWhatsapp }: { hasWhatsapp: boolean },
 ): Promise<void> {
   await database(em)
     .updateTable('contacts')

@@ -12,7 +12,7 @@ export class DropOutdated {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  /** Returns claims that are due, or possibly submitted. */
+  /** Fails outdated and unwanted messages. */
   async drop(accountId: number, claims: readonly MessageClaim[]): Promise<MessageClaim[]> {
     const failures = await this.findOutdated(accountId, claims);
     for (const { id, isUnwanted } of claims) if (isUnwanted) failures.set(id, 'opted_out');

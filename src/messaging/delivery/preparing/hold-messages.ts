@@ -12,7 +12,7 @@ import { deliverJob } from '../deliver.job.js';
 const MAX_PAUSE_SECONDS = 60;
 const MIN_PAUSE_SECONDS = 2;
 
-/** Holds with an end. They block later messages of the chat. */
+/** Holds with an end, which block later messages of the chat. */
 export type TimedHold = Extract<HoldCode, 'media_host' | 'lookup' | 'rate_limited'>;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class HoldMessages {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  /** Pauses longer with each attempt. `untried` messages pause briefly. */
+  /** Holds longer with each attempt. `untried` messages are held briefly. */
   async hold(
     deviceClaim: DeviceClaim,
     claims: readonly MessageClaim[],

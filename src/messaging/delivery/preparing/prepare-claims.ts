@@ -11,7 +11,7 @@ export interface Unprepared {
   untried: MessageClaim[];
 }
 
-/** A failed file blocks only its own chat. */
+/** Lets a failed file block only its own chat. */
 export async function prepareClaims(
   claims: readonly MessageClaim[],
   prepare: (claim: MessageClaim) => Promise<void>,

@@ -6,7 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 
 const MAX_COUNT = 10_000;
 
-/** The index messages_unfinished contains only these statuses. */
+/** Uses the index messages_unfinished, which contains only these statuses. */
 export const countWaiting = (deviceIds: readonly number[]) => sql<{
   device_id: number;
   count: number;

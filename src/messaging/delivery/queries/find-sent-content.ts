@@ -28,7 +28,7 @@ export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
            and s.created_at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid}) and p.blocked_at is null`.execute(
       database(this.em.fork()),
     );
-    this.metrics.retryRequested(Boolean(row?.content));
+    this.metrics.countRetryRequest(Boolean(row?.content));
     return row?.content ?? null;
   }
 }

@@ -16,7 +16,7 @@ interface ArrivedRow
   quoted_id: string | null;
 }
 
-/** Only reactions to our messages count. */
+/** Only reactions to own messages count. */
 const THEIR_REACTION = sql`(select e from jsonb_array_elements(m.reactions) e where m.from_me and not (e ->> 'fromMe')::boolean limit 1)`;
 
 @QueryHandler(ReadInbound)

@@ -7,7 +7,7 @@ export class RenderTextHandler implements IQueryHandler<RenderText> {
   constructor(private readonly texts: ComposeText) {}
 
   async execute({ accountId, contactId, text: { body, values = {} } }: RenderText): Promise<string> {
-    const order = {
+    const request = {
       device: '',
       phone: null,
       chatId: null,
@@ -20,6 +20,6 @@ export class RenderTextHandler implements IQueryHandler<RenderText> {
       templateId: null,
       mediaUuid: null,
     };
-    return (await this.texts.compose(accountId, order, { phone: null, chatId: null, contactId }, null)) ?? '';
+    return (await this.texts.compose(accountId, request, { phone: null, chatId: null, contactId }, null)) ?? '';
   }
 }

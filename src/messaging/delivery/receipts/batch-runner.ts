@@ -3,7 +3,7 @@ interface PendingItem<Item> {
   done: PromiseWithResolvers<void>;
 }
 
-/** Items that arrive during a run share a batch. */
+/** Items that arrive during a run share the next batch. */
 export class BatchRunner<Item> {
   private pending: PendingItem<Item>[] = [];
   private isBusy = false;

@@ -22,14 +22,14 @@ export interface ChangedMessage extends Pick<Row<'messages'>, 'id' | 'account_id
   seconds: number;
 }
 
-/** Ascending, as a status never moves back. A failure lasts until WhatsApp accepts. */
+/** Ascending statuses, because a status never moves back. A failure lasts until WhatsApp accepts. */
 const STATUS_ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
 const rankOf = (status: string) => sql.raw(`array_position('{${STATUS_ORDER.join(',')}}'::text[], ${status})`);
 
 const PUBLISHED_COLUMNS = sql`m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.album_id, m.forwards,
   m.is_deleted, m.is_edited, m.is_history, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
-/** With code 463 WhatsApp rejects messages to new contacts for now. */
+/** Maps code 463, with which WhatsApp rejects messages to new contacts. */
 const failureOf = (error: string | null): FailureCode => (error === '463' ? 'refused_463' : 'refused');
 
 /** Returns changed messages. Each accepted one counts once as sent. */
@@ -46,7 +46,7 @@ export async function writeReceipts(em: EntityManager, batch: readonly DeviceRec
   // No number is empty, so '' matches none.
   const phones = rows.map(({ from }) => from?.phone ?? '');
   const lids = rows.map(({ from }) => from?.lid ?? '');
-  // Not prepared, as a plan for a small table would keep scanning all of it.
+  // Not a prepared statement, because a plan for a small table would keep scanning all of it.
   const { rows: changed } = await sql<ChangedMessage>`
     with reported as (
        select distinct on (o.id) o.id, o.status before, r.status, r.failure

@@ -29,7 +29,7 @@ export class AttachFile {
   ) {}
 
   /** Throws LibraryItemNotFound, unless `hasText` and the file is optional. */
-  async attach(accountId: number, order: MessageOrder, hasText: boolean): Promise<Attached> {
+  async attach(accountId: number, order: MessageOrder, { hasText }: { hasText: boolean }): Promise<Attached> {
     const { attachment, voice, forwardOf, mediaUuid } = order;
     if (forwardOf) return this.forward(accountId, forwardOf);
     if (attachment) {

@@ -5,7 +5,7 @@ import type { FrequencyCap } from '../../../auth/auth.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { TooOften } from '../../messaging.errors.js';
 
-/** Throws TooOften. Locks until the transaction ends. */
+/** Throws TooOften. Locks the contact until the transaction ends. */
 export async function checkFrequency(
   em: EntityManager,
   accountId: number,

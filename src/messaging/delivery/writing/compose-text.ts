@@ -47,7 +47,7 @@ export class ComposeText {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Random choices depend on `seed`, so repeats yield the same text. */
+  /** Seeds random choices, so that repeats yield the same text. */
   async compose(accountId: number, order: MessageOrder, to: Addressee, seed: string | null): Promise<string | null> {
     const { attachment, mediaUuid } = order;
     const field = order.templateId === null ? 'body' : 'template';

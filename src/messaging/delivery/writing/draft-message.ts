@@ -30,7 +30,7 @@ export class DraftMessage {
     // Schemas count an emoji as one character, WhatsApp as more.
     if (body && body.length > (hasFile ? MAX_CAPTION : MAX_BODY_LENGTH))
       throw Invalid.field(order.templateId === null ? 'body' : 'template', 'too_long');
-    const attached = await this.files.attach(accountId, order, body !== null && body !== '');
+    const attached = await this.files.attach(accountId, order, { hasText: body !== null && body !== '' });
     const { quotedId, templateId, purpose, isSandboxSpeed = false, frequency = null, expiresAt = null } = order;
     return {
       draft: {

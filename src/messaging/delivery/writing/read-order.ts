@@ -5,9 +5,9 @@ import { isBlank } from '../../../platform/text/sanitize-text.js';
 import { ParseAccountPhone } from '../../../auth/auth.messages.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 
-/** Exactly one is set. */
+/** Exactly one field is set. */
 export interface Addressee {
-  /** Digits. */
+  /** Digits without plus. */
   phone: string | null;
   chatId: number | null;
   contactId: number | null;

@@ -28,7 +28,7 @@ export interface MessageDraft extends Addressee, Attached {
   at: Date;
 }
 
-/** Returns whether a member wrote it. Keys of modules have a prefix. */
+/** Returns whether a member wrote the message. Keys of modules have a prefix. */
 export const isManual = ({ purpose }: MessageDraft, { idempotencyKey }: Text): boolean =>
   purpose !== 'bulk' && purpose !== 'opt_out_reply' && !idempotencyKey?.startsWith(ownKey(''));
 
@@ -38,7 +38,7 @@ export interface Text {
   requestHash: string;
 }
 
-/** Someone who opted out and then asked something gets a reply. */
+/** Includes replies to someone who opted out and then asked something. */
 export const isOptOutExempt = (purpose: Purpose): boolean => isExemptPurpose(purpose) || purpose === 'reply';
 
 /** The open connection over which a text may leave now, and its encoded content. */
@@ -82,7 +82,7 @@ interface TargetRow extends ChatRow {
 
 const MAY_BE_WRITTEN = mayBeWritten('p');
 
-/** Beyond this, claiming a batch is cheaper. */
+/** Claiming a batch is cheaper for more messages. */
 const MAX_IN_FLIGHT = sql.lit(4);
 
 /**
