@@ -1,4 +1,4 @@
-// Stored names. An account's first rule enrols it.
+// Stored names of event subscribers. An account's first rule enrols it.
 
 export const DEAL_MESSAGES = 'team.deal_messages';
 export const DEAL_HANDOVERS = 'team.deal_handovers';

@@ -13,7 +13,7 @@ import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscrib
 
 type WrittenPayload = z.infer<typeof PersonWrote.payload>;
 
-/** A queued chat keeps its place. */
+/** Keeps the position of queued chats. */
 @Injectable()
 @Subscribe(PersonWrote, DEAL_MESSAGES, { accounts: 'enrolled' })
 export class QueueWrittenChats implements TaskHandler<WrittenPayload> {
