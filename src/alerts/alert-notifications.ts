@@ -24,10 +24,10 @@ export interface ClaimedNotification extends Pick<Row<'alert_notifications'>, 'i
 export type DeliveryResult = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
 
 const MAX_ATTEMPTS = 6;
-/** Per user and channel, so a flapping device fills no mailbox. The dashboard shows all alerts. */
+/** Maximum per user and channel, so a flapping device fills no mailbox. */
 const MAX_PER_DAY = 20;
 
-/** Each is sent at most once: a row claimed by a dead process is never sent again. */
+/** Queue of notifications. Sends each at most once, also after a crash. */
 @Injectable()
 export class AlertNotifications {
   constructor(
@@ -77,7 +77,7 @@ export class AlertNotifications {
       .execute();
   }
 
-  /** Claims everything due, so ten failing devices cause one notification. */
+  /** Claims all due rows, so ten failing devices cause one notification. */
   async claim({ userId, channel, news }: NotificationTarget, now: Date): Promise<ClaimedNotification[]> {
     const { rows } = await sql<AlertRow & { notification_id: number; tries: number }>`
       with claimed as (
@@ -114,7 +114,7 @@ export class AlertNotifications {
       .execute();
   }
 
-  /** The main device sends the WhatsApp messages, so it cannot report its own failure. */
+  /** Excludes WhatsApp for alerts of the main device, which would send the messages. */
   private channelsFor(recipient: AlertRecipient, alert: AlertRow): AlertChannel[] {
     const channels: AlertChannel[] = [];
     if (ALERTS[alert.kind].notice === null) return channels;

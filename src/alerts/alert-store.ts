@@ -14,7 +14,7 @@ export type AlertScope = 'connections' | 'plans';
 
 const MAX_PACKAGE_PERIOD = '10 years';
 
-/** Each update expects a row state, so only one process succeeds. */
+/** Expects a row state in each update, so only one process succeeds. */
 @Injectable()
 export class AlertStore {
   constructor(
@@ -60,7 +60,6 @@ export class AlertStore {
       .execute();
   }
 
-  /** Returns null if another process raised it. */
   raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
     const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
@@ -80,7 +79,6 @@ export class AlertStore {
     });
   }
 
-  /** Returns null if another process cleared it. */
   clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
     return this.em.transactional(async (em) => {
       const cleared = await database(em)
@@ -122,7 +120,7 @@ export class AlertStore {
     return row ?? null;
   }
 
-  /** Alerts raised once a period stay until their period ends. */
+  /** Keeps alerts that are raised once a period until it ends. */
   async purge(before: Date): Promise<void> {
     await deleteInBatches(
       this.em,

@@ -11,6 +11,6 @@ export class AlertTimings {
   stuckMs = 5 * 60_000;
   /** Multiplied by the number of attempts. */
   retryMs = 20_000;
-  /** A notification claimed longer ago counts as failed. */
+  /** Age after which a claimed notification counts as failed. */
   interruptedMs = 2 * 60_000;
 }

@@ -7,15 +7,15 @@ import { DEVICE_ALERTS } from './kinds/device-alerts.contract.js';
 import { PACKAGE_ALERTS } from './kinds/package-alerts.contract.js';
 import { STORE_ALERTS } from './kinds/store-alerts.contract.js';
 
-/** A released kind is never renamed, as rows have it. */
+/** A released kind is never renamed, as rows contain it. */
 export const ALERTS = { ...DEVICE_ALERTS, ...STORE_ALERTS, ...PACKAGE_ALERTS };
 
 export const AlertKind = z.enum(Object.keys(ALERTS) as (keyof typeof ALERTS)[]);
 export type AlertKind = z.infer<typeof AlertKind>;
 
 /**
- * Code for the client's texts: the device's reason, limit or cause of paused bulk sending, `unattended` without a
- * process, or the store's reason.
+ * Code for the client's texts: the device's reason, limit or cause of paused bulk sending, `unattended` if no
+ * process runs it, or the store's reason.
  */
 export const AlertReason = z.string();
 export type AlertReason = z.infer<typeof AlertReason>;
@@ -42,7 +42,7 @@ export const AlertResource = z.object({
 });
 export type AlertResource = z.infer<typeof AlertResource>;
 
-/** Newest first. */
+/** Page of alerts, newest first. */
 export const ListAlertsQuery = PageQuery.pick({ page: true, rows: true });
 export type ListAlertsQuery = z.infer<typeof ListAlertsQuery>;
 

@@ -19,7 +19,7 @@ export class AlertsController {
     return this.listAlerts.execute(user, query);
   }
 
-  /** An administrator or colleague would hide alerts that the owner has not seen. */
+  /** Allows the owner only: others would hide alerts that the owner has not seen. */
   @Route.post('seen', {
     access: { rule: 'owner', suspended: true, impersonator: false },
     body: null,

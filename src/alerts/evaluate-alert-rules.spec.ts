@@ -3,7 +3,7 @@ import type { StoreReason } from '../commerce/apps/apps.contract.js';
 import type { TroubledStore } from '../commerce/commerce.messages.js';
 import type { DeviceState } from '../devices/devices.contract.js';
 import type { TroubledDevice } from '../devices/devices.messages.js';
-import { isAlertOver, troublesOf } from './evaluate-alert-rules.js';
+import { isAlertOver, findTroubles } from './evaluate-alert-rules.js';
 import { DEVICE_ALERTS } from './kinds/device-alerts.contract.js';
 import { STORE_ALERTS } from './kinds/store-alerts.contract.js';
 
@@ -22,9 +22,9 @@ const device = (given: Partial<TroubledDevice>): TroubledDevice => ({
   ...given,
 });
 const kindsOf = (given: Partial<TroubledDevice>, isStuck = false) =>
-  troublesOf(DEVICE_ALERTS, { ...device(given), isStuck }).map(({ kind }) => kind);
+  findTroubles(DEVICE_ALERTS, { ...device(given), isStuck }).map(({ kind }) => kind);
 
-describe('trouble', () => {
+describe('device alerts', () => {
   it.each<[DeviceState, string[]]>([
     ['on', []],
     ['connecting', ['away']],
@@ -38,63 +38,63 @@ describe('trouble', () => {
     ['code', []],
     ['scanned', []],
     ['syncing', []],
-  ])('of a device that is %s is %j', (state, kinds) => expect(kindsOf({ state })).toEqual(kinds));
+  ])('in the state %s are %j', (state, kinds) => expect(kindsOf({ state })).toEqual(kinds));
 
-  it('includes a device without a process, whatever its row says', () => {
-    expect(troublesOf(DEVICE_ALERTS, { ...device({ isUnattended: true }), isStuck: false })).toEqual([
+  it('include a device without a process, whatever its row says', () => {
+    expect(findTroubles(DEVICE_ALERTS, { ...device({ isUnattended: true }), isStuck: false })).toEqual([
       { kind: 'away', reason: 'unattended', until: null, delay: 'device' },
     ]);
     expect(kindsOf({ state: 'off', isUnattended: true })).toEqual(['stopped']);
   });
 
-  it('excludes devices that the sending switch disconnects', () => {
+  it('exclude devices that the sending switch disconnects', () => {
     expect(kindsOf({ state: 'off', reason: 'sending_off' })).toEqual([]);
     expect(kindsOf({ state: 'off', reason: 'replaced' })).toEqual(['stopped']);
   });
 
-  it('includes limits of WhatsApp, and messages that a connected device does not send', () => {
+  it('include limits of WhatsApp, and messages that a connected device does not send', () => {
     expect(kindsOf({ guard: 'failures' })).toEqual(['guarded']);
     const until = new Date(1);
-    expect(troublesOf(DEVICE_ALERTS, { ...device({ limit: { by: 'time_lock', until } }), isStuck: false })).toEqual([
+    expect(findTroubles(DEVICE_ALERTS, { ...device({ limit: { by: 'time_lock', until } }), isStuck: false })).toEqual([
       { kind: 'limited', reason: 'time_lock', until },
     ]);
     expect([kindsOf({}, true), kindsOf({ state: 'reconnecting' }, true)]).toEqual([['stuck'], ['away']]);
   });
 });
 
-describe('trouble ends', () => {
-  const over = (kind: 'away' | 'stopped' | 'stuck' | 'limited', given: Partial<TroubledDevice>, isStuck = false) =>
+describe('device alerts end', () => {
+  const isOver = (kind: 'away' | 'stopped' | 'stuck' | 'limited', given: Partial<TroubledDevice>, isStuck = false) =>
     isAlertOver(DEVICE_ALERTS, kind, { ...device(given), isStuck });
 
   it('when the device is connected, not while it is being linked', () => {
-    expect(over('stopped', {})).toBe(true);
-    expect(over('away', { isUnattended: true })).toBe(false);
+    expect(isOver('stopped', {})).toBe(true);
+    expect(isOver('away', { isUnattended: true })).toBe(false);
     for (const state of ['qr', 'code', 'scanned', 'syncing', 'connecting'] as const)
-      expect([state, over('stopped', { state })]).toEqual([state, false]);
+      expect([state, isOver('stopped', { state })]).toEqual([state, false]);
   });
 
   it('when no message is stuck, not when the device disconnects', () => {
-    expect([over('stuck', {}), over('stuck', { state: 'off' }, true)]).toEqual([true, false]);
-    expect(over('limited', { limit: { by: 'new_chats', until: null } })).toBe(false);
+    expect([isOver('stuck', {}), isOver('stuck', { state: 'off' }, true)]).toEqual([true, false]);
+    expect(isOver('limited', { limit: { by: 'new_chats', until: null } })).toBe(false);
   });
 });
 
-describe('trouble of a store', () => {
+describe('store alerts', () => {
   const store = (reason: StoreReason | null, state: TroubledStore['state'] = 'needs_attention') =>
-    troublesOf(STORE_ALERTS, { state, reason, refusedCount: 3 });
+    findTroubles(STORE_ALERTS, { state, reason, refusedCount: 3 });
 
   it.each([
     ['revoked', 'shop_away'],
     ['unreachable', 'shop_away'],
     ['webhooks_refused', 'shop_refused'],
     ['silent', 'shop_silent'],
-  ] as const)('that is %s is %s', (reason, kind) => expect(store(reason)).toMatchObject([{ kind, reason }]));
+  ] as const)('for the reason %s are %s', (reason, kind) => expect(store(reason)).toMatchObject([{ kind, reason }]));
 
-  it('is raised after a delay if the store does not answer', () =>
+  it('are raised after a delay if the store does not answer', () =>
     expect([store('unreachable')[0]?.delay, store('revoked')[0]?.delay]).toEqual(['store', undefined]));
 
-  it('counts refused notifications', () => expect(store('webhooks_refused')[0]?.count).toBe(3));
+  it('count refused notifications', () => expect(store('webhooks_refused')[0]?.count).toBe(3));
 
-  it('is none while the store is connected, or is being connected', () =>
+  it('are none while the store is connected, or is being connected', () =>
     expect([store(null, 'connected'), store('revoked', 'connecting')]).toEqual([[], []]));
 });

@@ -9,7 +9,7 @@ export interface Trouble extends Pick<Finding, 'count' | 'delay'> {
   once?: string;
 }
 
-export function troublesOf<Facts, Kind extends AlertKind>(
+export function findTroubles<Facts, Kind extends AlertKind>(
   alerts: Record<Kind, AlertDeclaration<Facts>>,
   facts: NoInfer<Facts>,
 ): Trouble[] {

@@ -11,7 +11,7 @@ import type { AlertsPage, ListAlertsQuery } from './alerts.contract.js';
 export class ListAlerts {
   constructor(private readonly em: EntityManager) {}
 
-  /** Colleagues see alerts of their devices. Those of stores and the package are the owner's. */
+  /** Shows colleagues alerts of their devices only, not of stores and the package. */
   async execute({ accountId, deviceIds }: SignedIn, options: ListAlertsQuery): Promise<AlertsPage> {
     const { page, rows } = options;
     const raised = database(this.em)

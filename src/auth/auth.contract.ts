@@ -24,7 +24,7 @@ export type UpdateUserInfoBody = z.infer<typeof UpdateUserInfoBody>;
 export const RoleName = z.enum(['SupperAdmin', 'admin', 'member']);
 export type RoleName = z.infer<typeof RoleName>;
 
-/** The owner has none. */
+/** Predefined roles of colleagues. */
 export const BuiltInRole = z.enum(['supervisor', 'agent']);
 export type BuiltInRole = z.infer<typeof BuiltInRole>;
 
@@ -34,7 +34,7 @@ export type UserStatus = z.infer<typeof UserStatus>;
 export const Availability = z.enum(['online', 'away']);
 export type Availability = z.infer<typeof Availability>;
 
-/** The first that applies. `idle`: inactive for five minutes. `hours`: outside working hours. */
+/** First reason that applies. `idle`: inactive for five minutes. `hours`: outside working hours. */
 export const AwayReason = z.enum(['switched', 'idle', 'hours']);
 export type AwayReason = z.infer<typeof AwayReason>;
 
@@ -61,19 +61,18 @@ export const UserResource = z.object({
   has_second_step: z.boolean(),
   time_zone: z.string(),
   date_style: DateStyle,
-  /** False for colleagues. */
   is_owner: z.boolean(),
-  /** Null for all. */
+  /** Usable devices, or null for all. */
   device_ids: z.array(z.number()).nullable(),
   availability: Availability,
 });
 export type UserResource = z.infer<typeof UserResource>;
 
-/** The API has this misspelling. */
+/** Subscription, misspelled in the API. */
 export const SubcribeResource = z.object({
   package_id: z.number(),
   package: z.object({ title: z.string(), price: z.number() }).nullable(),
-  /** Null without an end, or with automatic renewal. */
+  /** Null if the subscription never ends or renews itself. */
   expire_at: z.string().nullable(),
   active_until: z.string().nullable(),
   is_expired: z.boolean(),
@@ -85,8 +84,9 @@ export const SubcribeResource = z.object({
   count_campaigns: z.number(),
   count_phone_contacts: z.number(),
   count_storage_mb: z.number(),
-  /** Includes open invitations. -1 is unlimited. */
+  /** -1 is unlimited. */
   count_users: z.number(),
+  /** Includes open invitations. */
   count_users_used: z.number(),
 });
 export type SubcribeResource = z.infer<typeof SubcribeResource>;
@@ -104,7 +104,6 @@ export const SignedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** A user, or a pending second factor. */
 export const LoginResult = z.union([
   z.object({ user: UserResource, permission: z.array(z.string()), second_step: z.literal(false).optional() }),
   z.object({ second_step: z.literal(true) }),

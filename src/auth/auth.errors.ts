@@ -45,7 +45,7 @@ export class TooBusy extends Unavailable {
   }
 }
 
-export class TwoFactorOver extends Conflict {
+export class TwoFactorExpired extends Conflict {
   constructor() {
     super('second_step.over', {
       en: 'This sign-in has taken too long. Start again.',
@@ -72,7 +72,7 @@ export class TwoFactorOff extends Conflict {
   }
 }
 
-/** The same for every recipient, so it reveals no account. */
+/** Ignores the recipient, so it reveals no account. */
 export class NoCodeChannel extends Unavailable {
   constructor() {
     super('codes.no_channel', {

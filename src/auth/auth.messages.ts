@@ -15,12 +15,12 @@ export class AccountStatusChanged {
   ) {}
 }
 
-/** The account's data is erased afterwards. The key is the account id. */
+/** Starts the erasure of the account's data. The event key is the account ID. */
 export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
 export class GetPlatformSettings extends Query<PlatformSettings> {}
 
-/** The platform's values are the defaults. */
+/** Returns the platform's values for unset ones. */
 export class GetGeneralSettings extends Query<GeneralSettings> {
   constructor(readonly accountId: number) {
     super();
@@ -33,7 +33,7 @@ export class GetTimeZone extends Query<string> {
   }
 }
 
-/** Quiet hours are HH:MM and may span midnight. */
+/** Returns quiet hours as HH:MM. They may span midnight. */
 export class GetWallClock extends Query<{ timeZone: string; quiet: { from: string; to: string } | null }> {
   constructor(readonly accountId: number) {
     super();
@@ -51,14 +51,13 @@ export class GetFrequencyCap extends Query<FrequencyCap | null> {
   }
 }
 
-/** Returns days. Null keeps messages. */
+/** Returns days, or null to keep all messages. */
 export class GetMessageRetention extends Query<number | null> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** Returns account IDs. */
 export class ListAccountsWithRetention extends Query<number[]> {}
 
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
@@ -70,9 +69,9 @@ export class DescribeOwner extends Query<{ name: string; email: string } | null>
 export interface AlertRecipient {
   userId: number;
   name: string;
-  /** Null until the user confirms it. */
+  /** Null until the user confirms the address. */
   email: string | null;
-  /** Digits. Null until the user confirms it. */
+  /** Digits, or null until the user confirms the phone. */
   phone: string | null;
   language: Language;
   wantsEmail: boolean;
@@ -90,13 +89,13 @@ export interface PermissionHolder {
   userId: number;
   accountId: number;
   name: string;
-  /** Null until the user confirms it. */
+  /** Null until the user confirms the address. */
   email: string | null;
   language: Language;
   platformName: string;
 }
 
-/** Returns administrators only. */
+/** Returns active administrators only. */
 export class FindPermissionHolders extends Query<PermissionHolder[]> {
   constructor(readonly permission: string) {
     super();
@@ -114,7 +113,7 @@ export interface AccountOwner {
   language: Language;
 }
 
-/** Null when the account is deleted. */
+/** Returns null for a deleted account. */
 export class GetAccountOwner extends Query<AccountOwner | null> {
   constructor(readonly accountId: number) {
     super();
@@ -122,8 +121,8 @@ export class GetAccountOwner extends Query<AccountOwner | null> {
 }
 
 /**
- * Tries the main device, then `otherDevices`, then e-mail. Returns the channel, or null if none accepted it. The text is
- * not stored in `messages`.
+ * Sends from the main device, else from `otherDevices`, else by e-mail. Returns the channel, or null if all failed.
+ * Stores no row in `messages`.
  */
 export class SendPlatformNotice extends Command<CodeChannel | null> {
   constructor(
@@ -135,7 +134,7 @@ export class SendPlatformNotice extends Command<CodeChannel | null> {
   }
 }
 
-/** Returns the administrator's name during an impersonation. */
+/** Returns the user's name, or the impersonating administrator's. */
 export class GetUserName extends Query<string | null> {
   constructor(readonly user: SignedIn) {
     super();
@@ -149,7 +148,7 @@ export class GetOwnerNames extends Query<Map<number, string>> {
   }
 }
 
-/** Returns IDs of at most 500 accounts whose users' names, addresses or numbers match. */
+/** Returns IDs of at most 500 accounts whose users' names, e-mails or phones match. */
 export class FindAccountsByUser extends Query<number[]> {
   constructor(readonly search: string) {
     super();
@@ -162,7 +161,7 @@ export class GetCountry extends Query<string> {
   }
 }
 
-/** Returns digits. Numbers without country code are of the account's country. Throws a field error. */
+/** Returns digits. A phone without country code is of the account's country. Throws Invalid for `field`. */
 export class ParseAccountPhone extends Query<string> {
   constructor(
     readonly accountId: number,
@@ -173,7 +172,7 @@ export class ParseAccountPhone extends Query<string> {
   }
 }
 
-/** False for suspended and deleted accounts. May be seconds old. */
+/** Returns false for suspended and deleted accounts. May be seconds old. */
 export class IsAccountActive extends Query<boolean> {
   constructor(readonly accountId: number) {
     super();
@@ -198,9 +197,9 @@ export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   search: string | null;
-  /** SQL query of account IDs. Only their owners are listed. */
+  /** SQL query of account IDs. Lists only their owners. */
   accounts?: RawBuilder<unknown> | null;
-  /** SQL query of account IDs. A search also finds their owners. */
+  /** SQL query of account IDs, whose owners a search also finds. */
   orAccounts?: RawBuilder<unknown> | null;
 }
 
@@ -226,7 +225,7 @@ export interface UserDetail extends ListedUser {
   hasTwoFactor: boolean;
   sessionCount: number;
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
-  /** Users of the account, the owner first. */
+  /** The owner comes first. */
   users: {
     id: number;
     username: string;
@@ -244,7 +243,7 @@ export class DescribeUser extends Query<UserDetail> {
   }
 }
 
-/** Throws unless this administrator may change the owner of an account. */
+/** Throws unless `by` may change this owner of an account. */
 export class GetManagedUser extends Query<{ accountId: number; username: string }> {
   constructor(
     readonly by: SignedIn,

@@ -12,7 +12,7 @@ import './auth.validation.js';
 
 searchRefolds.set('users', 'name');
 
-/** Global, as the platform's socket gateway authenticates with it. */
+/** Global, because the platform's socket gateway injects AuthenticateSocket. */
 @Global()
 @Module({
   controllers,

@@ -1,7 +1,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { SubcribeResource } from './auth.contract.js';
 
-/** Returns null without a plan. Handled by billing. */
+/** Returns null without a subscription. Handled by billing. */
 export class DescribeSubscription extends Query<SubcribeResource | null> {
   constructor(readonly accountId: number) {
     super();
@@ -15,14 +15,14 @@ export class OpenSubscription extends Command<void> {
   }
 }
 
-/** Handled by devices. */
+/** Returns whether the device for platform messages is connected. Handled by devices. */
 export class IsMainDeviceOn extends Query<boolean> {}
 
 export type PlatformTextOutcome = 'sent' | 'no_device' | 'not_on_whatsapp' | 'failed';
 
 /**
- * Sends from the main device and awaits WhatsApp's acknowledgment. Not stored, because texts contain codes. Handled by
- * devices.
+ * Sends from the main device and awaits WhatsApp's acknowledgment. Stores no text, because it may contain a code.
+ * Handled by devices.
  */
 export class SendPlatformText extends Command<PlatformTextOutcome> {
   constructor(
@@ -34,7 +34,7 @@ export class SendPlatformText extends Command<PlatformTextOutcome> {
   }
 }
 
-/** Runs before the account is deleted. Handled by devices. */
+/** Handled by devices. */
 export class UnlinkAllDevices extends Command<void> {
   constructor(readonly accountId: number) {
     super();

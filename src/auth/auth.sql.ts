@@ -1,28 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Table `accounts a`, for settings whose own row exists only after the first save. */
+/** Table `accounts a`, for revisions of settings whose own row may not exist yet. */
 export const ACCOUNT_ROW = 'accounts a';
 
-/** Columns: `id`. Without suspended accounts. */
+/** Columns: `id`. Excludes suspended accounts. */
 export const ACTIVE_ACCOUNTS = sql`(select id from accounts where status = 'active')`;
 
-/** Columns: `id`. Without accounts that are being deleted. */
+/** Columns: `id`. Excludes accounts that are being deleted. */
 export const REMAINING_ACCOUNTS = `(select id from accounts where deleted_at is null)`;
 
-/** Columns: `id`. */
 export const ALL_ACCOUNTS = sql`(select id from accounts)`;
 
-/** Columns: `id`, `frequency_messages`, `frequency_days`. */
 export const FREQUENCY_CAPS = sql`(select id, frequency_messages, frequency_days from accounts)`;
 
-/** Columns: `id`, `account_id`. */
 export const ALL_USERS = sql<{ id: number; account_id: number }>`(select id, account_id from users)`;
 
-/** Null for a deleted user. */
+/** SQL that is null for a deleted user. */
 export const nameOfUser = (userId: string): RawBuilder<string | null> =>
   sql`(select coalesce(u.name, u.username) from users u where u.id = ${sql.ref(userId)})`;
 
-/** A job's account, found by its user. */
+/** Row that has the account of a user's job. */
 export const accountOfUser = (userId: number): { table: string; id: number } => ({ table: 'users', id: userId });
 
 /** SQL of `{id, username, name}`, or null. */
@@ -36,7 +33,7 @@ export const teamAs = (teamId: string): string =>
 const canUse = (deviceId: RawBuilder<unknown>) => sql<boolean>`u.status = 'active' and (u.role_id is null
   or exists (select from user_devices ud where ud.user_id = u.id and ud.device_id = ${deviceId}))`;
 
-/** The user is active and may use the device. */
+/** Requires an active user. */
 export const mayUseDevice = (userId: RawBuilder<unknown>, deviceId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from users u where u.id = ${userId} and ${canUse(deviceId)})`;
 
@@ -46,27 +43,26 @@ interface DeviceUser {
   deviceId: number;
 }
 
-/** Columns: `id`, `name`. An active user who may use the device, locked against suspension. */
+/** Locks an active user who may use the device against suspension. */
 export const lockDeviceUser = ({ accountId, userId, deviceId }: DeviceUser) => sql<{ id: number; name: string }>`
   select u.id, coalesce(u.name, u.username) as name from users u
     where u.account_id = ${accountId} and u.id = ${userId} and ${canUse(sql`${deviceId}`)} for share of u`;
 
-/** Columns: `id`. In any state, locked against deletion. */
+/** Locks a user in any status against deletion. */
 export const lockUser = (accountId: number, userId: number) => sql<{ id: number }>`
   select u.id from users u where u.account_id = ${accountId} and u.id = ${userId} for key share of u`;
 
-/** Columns: `id`, `name`. Locked against deletion. */
+/** Locks a team against deletion. */
 export const lockTeam = (accountId: number, teamId: number) => sql<{ id: number; name: string }>`
   select t.id, t.name from teams t where t.account_id = ${accountId} and t.id = ${teamId} for share of t`;
 
 export const isInTeam = (userId: number, teamId: number): RawBuilder<boolean> =>
   sql`exists (select from team_users where team_id = ${teamId} and user_id = ${userId})`;
 
-/** Columns: `team_id`. Teams of the user. */
 export const teamsOf = (userId: number): RawBuilder<unknown> =>
   sql`(select team_id from team_users where user_id = ${userId})`;
 
-/** Columns: `user_name`, `team_name`. Null if deleted. */
+/** Selects null for a deleted user or team. */
 export const namesOf = (accountId: number, userId: number | null, teamId: number | null) =>
   sql<{ user_name: string | null; team_name: string | null }>`
     select (select coalesce(name, username) from users where account_id = ${accountId} and id = ${userId}) user_name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 
-/** The key is the account id. */
+/** The event key is the account ID. */
 export const BusinessHoursUpdated = defineEvent('auth.business_hours_updated', z.object({}));
 
 export class BusinessHoursChanged {

@@ -32,7 +32,7 @@ export const RegisterBody = z
   });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
-/** Without a phone, the code is for registration. */
+/** Without a phone, the code verifies the signed-in account. */
 export const SendOtp = z.object({ phone: z.string().trim().max(32).optional() });
 export type SendOtp = z.infer<typeof SendOtp>;
 
@@ -55,7 +55,7 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 export const NewPasswordBody = z.object({ password, password_confirmation: z.string() });
 
-/** Only in the browser that requested the code. */
+/** Valid only in the browser that requested the code. */
 export const ResetPasswordBody = NewPasswordBody.extend({ otp: Otp }).refine(
   (value) => value.password === value.password_confirmation,
   {
@@ -68,7 +68,7 @@ export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 export const CodeChannel = z.enum(['whatsapp', 'email', 'virtual_phone']);
 export type CodeChannel = z.infer<typeof CodeChannel>;
 
-/** The same for known and unknown recipients. */
+/** Response, equal for known and unknown recipients. */
 export const CodeSent = z.object({
   message: z.literal('code_sent'),
   channel: CodeChannel,

@@ -15,7 +15,7 @@ interface InvitedPerson {
   capacity: number | null;
 }
 
-/** Returns the user's id, or null without a free seat. Negative seats are unlimited. The caller checks the devices. */
+/** Returns the user ID, or null if no seat is free. Negative `seats` are unlimited. The caller checks the devices. */
 export class InviteColleague extends Command<number | null> {
   constructor(
     readonly by: SignedIn,
@@ -27,7 +27,7 @@ export class InviteColleague extends Command<number | null> {
   }
 }
 
-/** Earlier links stop working. */
+/** Invalidates earlier links. */
 export class RenewColleagueInvitation extends Command<void> {
   constructor(
     readonly by: SignedIn,
@@ -46,7 +46,7 @@ export interface ColleagueChanges {
   status?: Exclude<UserStatus, 'invited'> | undefined;
 }
 
-/** Returns the devices that the user lost. Null means all. */
+/** Returns the devices that the user lost, or null for all. */
 export class ChangeColleague extends Command<readonly number[] | null> {
   constructor(
     readonly by: SignedIn,
@@ -58,7 +58,7 @@ export class ChangeColleague extends Command<readonly number[] | null> {
   }
 }
 
-/** Also withdraws an invitation. */
+/** Withdraws invitations, too. */
 export class RemoveColleague extends Command<void> {
   constructor(
     readonly by: SignedIn,
@@ -76,13 +76,13 @@ export class RefreshColleagues extends Command<void> {
   }
 }
 
-/** A user was removed or suspended, or lost devices. Null means all devices. The key is the user id. */
+/** A user was removed or suspended, or lost devices. Null means all devices. The event key is the user ID. */
 export const ColleagueLostDevices = defineEvent(
   'auth.colleague_lost_devices',
   z.object({ userId: z.number(), deviceIds: z.array(z.number()).nullable() }),
 );
 
-/** Chats of the team lose it afterwards. The key is the team id. */
+/** Starts the team's removal from chats. The event key is the team ID. */
 export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
 
 export class TeamsChanged {
@@ -102,7 +102,7 @@ export class AllowDevice extends Command<void> {
 export interface ChatUser {
   id: number;
   permissions: readonly string[];
-  /** Null for all. */
+  /** Usable devices, or null for all. */
   deviceIds: readonly number[] | null;
   wantsServiceLevelEmail: boolean;
 }
@@ -113,7 +113,7 @@ export interface ServiceLevelReader {
   platform: string;
 }
 
-/** Null unless the user is active, wants e-mails about service levels and has a verified address. */
+/** Returns null unless the user is active, wants e-mails about service levels and has a verified address. */
 export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   constructor(
     readonly accountId: number,

@@ -1,14 +1,14 @@
 import { Command } from '@nestjs/cqrs';
 import type { BuiltInRole } from './auth.contract.js';
 
-// Used within the transaction of the demo data.
+// These commands run in the transaction of the demo data.
 
 export interface DemoTeam {
   name: string;
   users: readonly { name: string; role: BuiltInRole }[];
 }
 
-/** Creates no usable passwords. Returns the ids in order. */
+/** Creates no usable passwords. Returns user IDs in the given order. */
 export class WriteDemoTeam extends Command<{ users: number[]; teamId: number }> {
   constructor(
     readonly accountId: number,

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Idempotent per origin. Returns null if another user has the phone or e-mail. */
+/** Returns the account ID, or null if another user has the phone or e-mail. Idempotent per origin. */
 export class InviteMember extends Command<number | null> {
   constructor(
     readonly person: {
@@ -15,7 +15,7 @@ export class InviteMember extends Command<number | null> {
   }
 }
 
-/** Returns a link. Invalidates earlier links. Null when a password exists. */
+/** Returns a link, or null if a password exists. Invalidates earlier links. */
 export class RenewInvitation extends Command<string | null> {
   constructor(readonly accountId: number) {
     super();

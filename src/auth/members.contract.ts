@@ -25,7 +25,7 @@ export const SwitchToAccountBody = z.object({
 });
 export type SwitchToAccountBody = z.infer<typeof SwitchToAccountBody>;
 
-/** Others are revoked. */
+/** Revokes permissions that are not listed. */
 export const UpdatePermissions = z.object({ permission: z.array(z.string()).max(60) });
 export type UpdatePermissions = z.infer<typeof UpdatePermissions>;
 

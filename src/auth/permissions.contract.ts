@@ -1,6 +1,6 @@
 import type { BuiltInRole } from './auth.contract.js';
 
-/** Menu and pages may use different names. */
+/** Menu and pages of an area may use different names. */
 export const MEMBER_PERMISSIONS = {
   devices: ['show devices'],
   messages: ['send message'],
@@ -24,7 +24,6 @@ export const MEMBER_PERMISSIONS = {
   ],
 } as const;
 
-/** Always granted together. */
 export const HELD_TOGETHER: readonly (readonly string[])[] = [
   ['contact_phone', 'show contact_phone'],
   ['groups', 'show groups'],
@@ -41,13 +40,13 @@ export const ADMIN_PERMISSIONS = {
   package_editor: ['add package', 'edit package'],
 } as const;
 
-/** Held by SupperAdmins only, never granted. */
-export const OWNER_PERMISSIONS = ['roles', 'audit_log', 'platform_settings', 'health'] as const;
+/** Permissions that are never granted. */
+export const SUPER_ADMIN_PERMISSIONS = ['roles', 'audit_log', 'platform_settings', 'health'] as const;
 
 export type Permission =
   | (typeof MEMBER_PERMISSIONS)[keyof typeof MEMBER_PERMISSIONS][number]
   | (typeof ADMIN_PERMISSIONS)[keyof typeof ADMIN_PERMISSIONS][number]
-  | (typeof OWNER_PERMISSIONS)[number];
+  | (typeof SUPER_ADMIN_PERMISSIONS)[number];
 
 /** Without `show all chats`, a colleague sees own and unassigned chats. */
 export const BUILT_IN_ROLES: Record<BuiltInRole, readonly Permission[]> = {
@@ -70,4 +69,4 @@ export const GRANTABLE_PERMISSIONS: readonly string[] = [
   ...PERMISSIONS_OF_MEMBER,
   ...Object.values(ADMIN_PERMISSIONS).flat(),
 ];
-export const ALL_PERMISSIONS: readonly string[] = [...GRANTABLE_PERMISSIONS, ...OWNER_PERMISSIONS];
+export const ALL_PERMISSIONS: readonly string[] = [...GRANTABLE_PERMISSIONS, ...SUPER_ADMIN_PERMISSIONS];

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BuiltInRole, RoleName } from './auth.contract.js';
 import { ALL_PERMISSIONS, BUILT_IN_ROLES, PERMISSIONS_OF_MEMBER } from './permissions.contract.js';
 
-/** Row of `PERMISSION_COLUMNS`. */
 export interface PermissionSource {
   role: RoleName;
   permissions: string[];
@@ -25,7 +24,7 @@ export const PERMISSION_COLUMNS: RawBuilder<unknown> = sql`u.role, u.permissions
   case when u.role_id is not null then array(
     select device_id from user_devices where user_id = u.id order by device_id) end device_ids`;
 
-/** Limits the role of a colleague to what the owner holds. */
+/** Omits permissions of a colleague that the owner lacks. */
 export function permissionsOf({ role, permissions, team_role }: PermissionSource): readonly string[] {
   if (team_role) {
     const { owner, owner_role: ownerRole } = team_role;
@@ -36,7 +35,7 @@ export function permissionsOf({ role, permissions, team_role }: PermissionSource
   return role === 'SupperAdmin' ? ALL_PERMISSIONS : permissions;
 }
 
-/** Ignores the owner's permissions. */
+/** Includes permissions that the owner lacks. */
 export const permissionsOfRole = (role: {
   key: BuiltInRole | null;
   permissions: readonly string[];

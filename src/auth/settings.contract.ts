@@ -61,20 +61,20 @@ export type PlatformSettingsResult = z.infer<typeof PlatformSettingsResult>;
 export const AccountChanges = z
   .object({
     name: z.string().trim().max(60, { error: 'too_long' }).nullish(),
-    /** Rejects a different number. POST change-phone changes it. */
+    /** Must be the current phone. POST change-phone changes it. */
     phone: z.string().trim().max(32, { error: 'phone_invalid' }).optional(),
     current_password: z.string().max(256).optional(),
     password: z.string().max(128, { error: 'too_long' }).optional(),
     password_confirmation: z.string().max(128).optional(),
     time_zone: z.string().max(64).optional(),
     date_style: DateStyle.optional(),
-    /** Both or neither. 22:00 to 07:00 spans midnight. */
+    /** Both times or neither. 22:00 to 07:00 spans midnight. */
     quiet_from: clockTime.nullish(),
     quiet_to: clockTime.nullish(),
-    /** Both or neither. */
+    /** Both numbers or neither. */
     frequency_messages: frequency(MAX_FREQUENCY.messages),
     frequency_days: frequency(MAX_FREQUENCY.days),
-    /** Null keeps all messages. Owner only. */
+    /** Null keeps all messages. Only the owner may change it. */
     message_retention_days: retention,
     alerts_by_email: Flag.optional(),
     alerts_by_whatsapp: Flag.optional(),
@@ -118,7 +118,6 @@ export const SettingsResult = z.object({
 });
 export type SettingsResult = z.infer<typeof SettingsResult>;
 
-/** The new number receives the code. */
 export const ChangePhoneBody = z.object({
   phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
   current_password: z.string().min(1, { error: 'required' }).max(256),
@@ -145,7 +144,7 @@ export type SessionResource = z.infer<typeof SessionResource>;
 export const WithPassword = z.object({ current_password: z.string().min(1, { error: 'required' }).max(256) });
 export type WithPassword = z.infer<typeof WithPassword>;
 
-/** Shown once. */
+/** Authenticator secret, shown once. */
 export const TwoFactorSecret = z.object({
   secret: z.string(),
   uri: z.string(),

@@ -8,12 +8,12 @@ export type PeriodType = z.infer<typeof PeriodType>;
 export const PlanLimitName = z.enum(['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage', 'users']);
 export type PlanLimitName = z.infer<typeof PlanLimitName>;
 
-/** -1 is unlimited. Money is in SAR. */
+/** A count of -1 is unlimited. Money is in SAR. */
 export const PackageResource = z.object({
   id: z.number(),
   title: z.string(),
   main_name: z.string(),
-  /** Null means all apps. */
+  /** Null for all apps. */
   app_id: z.number().nullable(),
   status: z.boolean(),
   description: z.string(),
@@ -35,7 +35,6 @@ export const PackageResource = z.object({
   periods: z.array(z.object({ id: z.number(), months: z.number(), discount: z.number() })),
   /** Only for users who see all packages. */
   has_link: z.boolean().optional(),
-  /** Only for users who see all packages. */
   revision: z.string().optional(),
 });
 export type PackageResource = z.infer<typeof PackageResource>;
@@ -84,7 +83,7 @@ export const SubscriptionResult = z.object({
 });
 export type SubscriptionResult = z.infer<typeof SubscriptionResult>;
 
-/** `payment` when money is due, else the new subscription, or the current one before a planned change. */
+/** Has `payment` if money is due, else the new subscription, or the current one before a planned change. */
 export const PackageSubscribeResult = z.object({
   data: z.object({
     subscribe: SubscriptionResource.nullable(),

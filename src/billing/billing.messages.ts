@@ -16,18 +16,18 @@ export interface Entitlements {
   campaigns: number;
   contacts: number;
   users: number;
-  /** Accepted messages before this period. Later ones are consumed. */
+  /** Messages accepted before this period. They do not count. */
   messagesBefore: number;
 }
 
-/** Throws PackageRequired without a valid plan. Never cached, as limits are exact. */
+/** Returns exact, uncached limits. Throws PackageRequired without a valid package. */
 export class GetEntitlements extends Query<Entitlements> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** A limit that is nearly used, or a package that ends. Reported once per `period`. */
+/** Nearly used limit, or ending package. Reported once per `period`. */
 export interface PlanNews {
   accountId: number;
   period: string;
@@ -53,11 +53,10 @@ export class ListPackages extends Query<PackageResource[]> {
   }
 }
 
-/** Whether a payment provider is configured. */
 export class TakesPayments extends Query<boolean> {}
 
 /**
- * `months` counts units of the package's period type. A period overrides it. Default: the package's length. `null` is
+ * Subscribes for a period, `months` (units of the period type) or else the package's length. A null `choice` is
  * unlimited. Throws PackageNotFound.
  */
 export class SubscribeAccount extends Command<SubscriptionResource> {
@@ -69,11 +68,12 @@ export class SubscribeAccount extends Command<SubscriptionResource> {
   }
 }
 
+/** Subscription change in a platform's app market. */
 export interface MarketEvent {
   /** A repeated key returns the first outcome. */
   key: string;
   appId: number;
-  /** `end`: now. `cancel`: at the end of the paid period. */
+  /** `end` applies now, `cancel` at the end of the paid period. */
   change: 'open' | 'end' | 'cancel';
   isTrial: boolean;
   planName: string | null;
@@ -109,7 +109,7 @@ export class ApplyMarketEvent extends Command<MarketOutcome> {
   }
 }
 
-/** Opens a plan in place of the default plan or none. Keeps a chosen plan. */
+/** Opens a package in place of the default package or none. Keeps a chosen one. */
 export class OpenDefaultPlan extends Command<void> {
   constructor(
     readonly accountId: number,

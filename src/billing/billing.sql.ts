@@ -14,10 +14,10 @@ export const PAYMENTS = 'payments y';
 
 export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding', 'refund_failed'];
 
-/** SQL on `payments y`. Excludes fully refunded ones. */
+/** SQL condition on `payments y`. Excludes full refunds. */
 export const IS_PAID = `(y.state in ('${PAID_STATES.join(`', '`)}') and (y.returned = 0 or y.returned < y.total))`;
 
-/** SQL on `payments y`. A null account means all. `foundAccountIds` match the search. */
+/** SQL condition on `payments y`. A null account means all. `foundAccountIds` match the search. */
 export function filterPayments(
   accountId: number | null,
   { search, status, state }: PaymentFilter,

@@ -54,17 +54,17 @@ describe('VAT', () => {
 describe('credit for the remaining period', () => {
   const paid = (from: number, to: number, value = 3000) => ({ value, startsAt: day(from), endsAt: day(to) });
   it.each([
-    ['half of a month', [paid(1, 31)], day(16), 1500],
-    ['on the first day, all', [paid(1, 31)], day(1), 3000],
-    ['a started day is used', [paid(1, 31)], new Date(day(16).getTime() + 1), 1400],
-    ['at the end, nothing', [paid(1, 31)], day(31), 0],
-    ['after the end, nothing', [paid(1, 31)], day(40), 0],
-    ['of a period that has not started, all', [paid(31, 61)], day(16), 3000],
-    ['of two periods', [paid(1, 31), paid(31, 61)], day(16), 4500],
+    ['is half in the middle of a month', [paid(1, 31)], day(16), 1500],
+    ['is complete on the first day', [paid(1, 31)], day(1), 3000],
+    ['excludes a started day', [paid(1, 31)], new Date(day(16).getTime() + 1), 1400],
+    ['is zero at the end', [paid(1, 31)], day(31), 0],
+    ['is zero after the end', [paid(1, 31)], day(40), 0],
+    ['is complete before the start', [paid(31, 61)], day(16), 3000],
+    ['adds two periods', [paid(1, 31), paid(31, 61)], day(16), 4500],
     ['is rounded down', [paid(1, 31, 1000)], day(21), 333],
-    ['of a period of less than a day', [{ value: 900, startsAt: day(1), endsAt: day(1) }], day(1), 0],
-    ['of a free period', [paid(1, 31, 0)], day(2), 0],
-    ['without a period', [], day(2), 0],
+    ['is zero for a period of less than a day', [{ value: 900, startsAt: day(1), endsAt: day(1) }], day(1), 0],
+    ['is zero for a free period', [paid(1, 31, 0)], day(2), 0],
+    ['is zero without a period', [], day(2), 0],
   ] as const)('%s', (_name, periods, now, credit) => {
     expect(creditOf(periods, now)).toBe(credit);
   });
@@ -110,7 +110,7 @@ describe('a coupon', () => {
     expect(quotePrice(terms({ price: 199 }), { vat: NO_VAT }).total).toBe(199);
   });
 
-  it('comes before the credit, and VAT comes last', () => {
+  it('is deducted before the credit, and VAT is added last', () => {
     const coupon = { kind: 'percent', value: 50 } as const;
     const quote = quotePrice(terms({ months: 2 }), { coupon, credit: 3000, vat: { rate: 1500, isIncluded: false } });
     expect(quote).toEqual({
@@ -134,8 +134,8 @@ describe('a coupon', () => {
       total: 0,
       extraDays: 14,
     });
-    const whole = { kind: 'percent', value: 100 } as const;
-    expect(quotePrice(terms(), { coupon: whole, credit: 5000, vat: NO_VAT })).toMatchObject({
+    const fullCoupon = { kind: 'percent', value: 100 } as const;
+    expect(quotePrice(terms(), { coupon: fullCoupon, credit: 5000, vat: NO_VAT })).toMatchObject({
       total: 0,
       extraDays: 15,
     });

@@ -1,6 +1,6 @@
 import type { PeriodType } from './billing.contract.js';
 
-/** All amounts are whole halalas. */
+/** All amounts are whole halalas (1/100 SAR). */
 export interface Terms {
   price: number;
   discount: number;
@@ -30,6 +30,7 @@ export interface VatTerms {
 export interface Quote {
   base: number;
   couponDiscount: number;
+  /** Price after the coupon, plus extra days. */
   value: number;
   credit: number;
   extraDays: number;
@@ -39,7 +40,7 @@ export interface Quote {
 }
 
 const DAY_MS = 86_400_000;
-/** Providers charge no less. A smaller remainder is waived. */
+/** Minimum charge of providers. A smaller remainder is waived. */
 const MIN_PAYMENT_HALALAS = 200;
 const NOTHING = { net: 0, vat: 0, total: 0 };
 export const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
@@ -103,8 +104,11 @@ export function compareByDay(
   first: Pick<Terms, 'price' | 'discount' | 'periodType'>,
   second: Pick<Terms, 'price' | 'discount' | 'periodType'>,
 ): number {
-  const [a, b] = [first, second].map((terms) => Math.max(0, terms.price - terms.discount)) as [number, number];
-  return Math.sign(a * DAYS[second.periodType] - b * DAYS[first.periodType]);
+  const [firstPrice, secondPrice] = [first, second].map((terms) => Math.max(0, terms.price - terms.discount)) as [
+    number,
+    number,
+  ];
+  return Math.sign(firstPrice * DAYS[second.periodType] - secondPrice * DAYS[first.periodType]);
 }
 
 // Valid prices stay below 2^53, so the remainder is exact.

@@ -47,13 +47,13 @@ export function toSubscriptionResource(row: SubscriptionRow): SubscriptionResour
   };
 }
 
-/** The unlimited subscription has no package. */
+/** Returns package 0 for the unlimited subscription. */
 export const describePackage = ({ package_id, title, price }: DescribedRow) => ({
   package_id: package_id ?? 0,
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
 
-/** Free packages renew automatically, so users see only the renewal date. */
+/** Returns only the renewal date for free packages, which renew automatically. */
 export function describeEnd(row: DescribedRow): Record<'expire_at' | 'active_until' | 'restarts_at', string | null> {
   const end = toIso(row.expire_at);
   if (isFree(row)) return { expire_at: null, active_until: null, restarts_at: end };
@@ -65,14 +65,14 @@ const isFree = ({ price, market }: DescribedRow): boolean => price !== null && N
 export const isSubscriptionOver = ({ expire_at: expiry }: Allowance, now: Date): boolean =>
   expiry !== null && expiry <= now;
 
-/** Sending stops after the grace period. */
+/** Returns whether the grace period is over. */
 export const isExpired = ({ active_until: until }: Allowance, now: Date): boolean => until !== null && until <= now;
 
-/** SQL on `subscriptions s`. Market plans have no grace days. */
+/** SQL on `subscriptions s`. Market packages have no grace days. */
 export const ACTIVE_UNTIL = sql<Date | null>`(s.expire_at + case when s.market is null
   then make_interval(days => (select grace_days from payment_settings)) else interval '0' end)`;
 
-/** -1 is unlimited. */
+/** Returns -1 for unlimited counts. */
 export const limitsOf = (row: Limits) => ({
   count_messages: row.count_messages,
   count_devices: row.count_devices ?? -1,

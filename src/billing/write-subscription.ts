@@ -30,10 +30,10 @@ const NAMES = [
 const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
 const LIMIT_COLUMNS = sql.join(LIMITS.map((name) => sql.ref(name)));
 
-/** Earlier messages do not count in the new period. */
+/** SQL of earlier messages, which do not count in the new period. */
 const chargedOf = (accountId: number) => totalOf('messages.charged', accountId);
 
-/** Clears `market` unless given. */
+/** Upsert clause. Clears `market` unless given. */
 const WRITE = sql`on conflict (account_id) do update set updated_at = now(), market = excluded.market,
   (${COLUMNS}) = row (${sql.join(NAMES.map((name) => sql.ref(`excluded.${name}`)))})`;
 
@@ -64,8 +64,8 @@ const daysOfMonth = (time: 'starts' | 'unaligned') =>
 const IS_LAST_DAY = sql`extract(day from starts) = ${daysOfMonth('starts')}`;
 
 /**
- * The same package extends the period, another one starts now. Returns null when package or period is missing or no
- * longer sold.
+ * Extends the period of the same package, or starts another package now. Returns null if package or period is missing
+ * or no longer sold.
  */
 export async function writeSubscription(
   em: EntityManager,

@@ -36,17 +36,17 @@ export const UserReport = z.object({
     count_inactive_devices: z.number(),
   }),
   messages: z.object({
-    /** -1 is unlimited. */
+    /** Allowance, or -1 for unlimited. */
     count_messages: z.number(),
     count_message_consumed: z.number(),
     /** Null when unlimited. */
     balance: z.number().nullable(),
     expire_at: z.string().nullable(),
-    /** Day when the allowance ends at the rate of the last seven days. Null when it lasts. */
+    /** Day when the allowance ends at the rate of the last seven days. Null if it lasts. */
     forecast_at: z.string().nullable(),
     per_day: z.number(),
   }),
-  /** Worst first. */
+  /** Devices with a problem, worst first. */
   trouble: z.array(
     z.object({
       session_id: z.string(),
@@ -61,7 +61,7 @@ export const UserReport = z.object({
     campaigns: z
       .object({ count: z.number(), name: z.string().nullable(), done: z.number(), people: z.number() })
       .nullable(),
-    /** Time of the first pending reminder. */
+    /** `next_at` is the time of the first pending reminder. */
     carts: z.object({ count: z.number(), next_at: z.string().nullable() }).nullable(),
     chatbots: z.number().nullable(),
     auto_replies: z.number().nullable(),
@@ -82,12 +82,12 @@ export const MessageStatsQuery = z.object({
 });
 export type MessageStatsQuery = z.infer<typeof MessageStatsQuery>;
 
-/** In the account's time zone, oldest first. `sent` includes delivered and read. */
+/** Days in the account's time zone, oldest first. `sent` includes delivered and read. */
 export const MessageStats = z.object({
   data: z.array(
     z.object({ day: z.string(), sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   ),
-  /** Ends at the same time of day. */
+  /** Count until the same time of day. */
   sent_yesterday: z.number(),
   totals: z.object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   time_zone: z.string(),

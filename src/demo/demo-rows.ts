@@ -21,7 +21,7 @@ const DEMO_ROW_KINDS: readonly DemoRowKind[] = [
   'device',
 ];
 
-/** RemoveDemo deletes exactly these rows. Call in the transaction that creates them. */
+/** Records rows that RemoveDemo deletes. Call in the transaction that creates them. */
 export async function recordDemoRows(
   em: EntityManager,
   accountId: number,

@@ -3,7 +3,7 @@ import type { DemoPurchases } from '../commerce/demo.messages.js';
 import type { LabelBody } from '../messaging/conversations/inbox/inbox.contract.js';
 import type { DemoChat, DemoTriage } from '../messaging/demo.messages.js';
 
-/** The numbers are unassigned. */
+/** Contacts with unassigned phones. */
 export const DEMO_PEOPLE: readonly [phone: string, name: string, city: string, groups: readonly number[]][] = [
   ['966500000711', 'نورة العتيبي', 'الرياض', [0, 1, 2]],
   ['966500000712', 'أبو فهد الدوسري', 'الرياض', [0]],
@@ -34,7 +34,7 @@ export const DEMO_TEMPLATES: readonly [name: string, content: string][] = [
 export const CAMPAIGN = {
   name: 'عرض نهاية الأسبوع',
   body: '{{أهلًا|مرحبًا}} {الاسم}، خصم *20٪* على كل التمور حتى مساء السبت. أرسل «إيقاف» لإيقاف الرسائل.',
-  /** Assigned to recipients in turn. */
+  /** Outcomes, assigned to recipients in turn. */
   ends: ['read', 'replied', 'delivered', 'read', 'failed', 'read', 'sent', 'read', 'skipped'],
 } as const;
 

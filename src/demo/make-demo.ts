@@ -34,7 +34,7 @@ interface WrittenChat {
 
 const CITY = 'المدينة';
 
-/** Existing demo data stays. */
+/** Creates demo data unless it exists. */
 @Injectable()
 export class MakeDemo {
   constructor(
@@ -68,7 +68,7 @@ export class MakeDemo {
 
   private async writeBook(em: EntityManager, accountId: number): Promise<DemoBookIds> {
     const people = DEMO_PEOPLE.map(([phone, name, city]) => ({ phone, name, fields: { [CITY]: city } }));
-    const groups = DEMO_GROUPS.map((name, group) => ({ name, fields: [CITY], members: membersOf(group) }));
+    const groups = DEMO_GROUPS.map((name, group) => ({ name, fields: [CITY], members: listMembers(group) }));
     const templates = DEMO_TEMPLATES.map(([name, content]) => ({ name, content }));
     const created = await this.commands.execute(new WriteDemoBook(accountId, { people, groups, templates }));
     const added = created.people.filter((id) => id !== null);
@@ -136,12 +136,12 @@ export class MakeDemo {
         ...CAMPAIGN,
         device,
         group: { id: groups[CAMPAIGN_GROUP] ?? 0, name: DEMO_GROUPS[CAMPAIGN_GROUP] },
-        contactIds: membersOf(CAMPAIGN_GROUP).flatMap((index) => people[index] ?? []),
+        contactIds: listMembers(CAMPAIGN_GROUP).flatMap((index) => people[index] ?? []),
       }),
     );
     await recordDemoRows(em, accountId, 'campaign', [created]);
   }
 }
 
-const membersOf = (group: number): number[] =>
+const listMembers = (group: number): number[] =>
   DEMO_PEOPLE.flatMap(([, , , groups], index) => (groups.includes(group) ? [index] : []));

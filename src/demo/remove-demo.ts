@@ -14,7 +14,7 @@ import { database } from '../platform/database/statements/database.js';
 import { recordEvent } from '../platform/events/record-event.js';
 import { readDemoRows } from './demo-rows.js';
 
-/** Contacts with real chats and a linked device stay. */
+/** Keeps contacts with real chats, and a linked device. */
 @Injectable()
 export class RemoveDemo {
   constructor(

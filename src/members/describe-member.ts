@@ -41,7 +41,7 @@ export class DescribeMember {
     };
   }
 
-  /** Without a plan all limits are 0. */
+  /** Returns limits of 0 without a package. */
   private async measureUsage(accountId: number): Promise<MemberDetail['data']['usage']> {
     const plan = await this.queries.execute(new DescribeSubscription(accountId));
     const used = await readCounters(this.em, accountId, [

@@ -5,7 +5,7 @@ import { ListOf, PageOf } from '../platform/http/answers.contract.js';
 import { Id } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** `search` includes store ids. `app` is sent as `filters.app`. */
+/** `search` includes store IDs. `app` is sent as `filters.app`. */
 export const ListMembersQuery = PageQuery.extend({
   status: z.enum(['active', 'pended']).optional(),
   role: z.enum(['admin', 'member']).optional(),
@@ -49,7 +49,7 @@ export type MembersResult = z.infer<typeof MembersResult>;
 export const ListedMembers = MembersResult.extend({ members: ListOf(MemberResource) });
 export type ListedMembers = z.infer<typeof ListedMembers>;
 
-/** -1 is unlimited. */
+/** A limit of -1 is unlimited. */
 export const MemberDetail = z.object({
   data: MemberResource.extend({
     permission: z.array(z.string()),

@@ -1,9 +1,13 @@
 export class TicketChanged {
+  readonly isInternal: boolean;
+
   constructor(
     readonly accountId: number,
     readonly ticketId: number,
-    readonly isInternal: boolean,
-  ) {}
+    { isInternal }: { isInternal: boolean },
+  ) {
+    this.isInternal = isInternal;
+  }
 }
 
 export class CannedRepliesChanged {

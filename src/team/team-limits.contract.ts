@@ -1,4 +1,4 @@
-// Separate from schemas, because pages load no zod.
+// Limits are separate from schemas, because pages load no zod.
 
 export const MAX_DEVICES_OF_COLLEAGUE = 500;
 /** Open chats that rules assign to one colleague. */

@@ -241,7 +241,7 @@ describe('a session', () => {
       origin: { ip: '203.0.113.5', userAgent: null },
       isRemembered: false,
       previousToken: null,
-      known: null,
+      knownUsersCookie: null,
     };
     const open = () => RequestContext.create(em, () => server.app.get(OpenSession).open(user, browser));
     const readSessions = () => execute('select id from sessions where user_id = ?', [userId]);

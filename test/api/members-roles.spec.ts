@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   GRANTABLE_PERMISSIONS,
-  OWNER_PERMISSIONS,
+  SUPER_ADMIN_PERMISSIONS,
   PERMISSIONS_OF_MEMBER,
 } from '../../src/auth/permissions.contract.js';
 import { Push } from '../../src/platform/realtime/push.js';
@@ -78,7 +78,7 @@ describe('roles', () => {
   it.each([
     ['what only a SupperAdmin has', ['roles']],
     ['what there is not', ['everything']],
-    ['every name there is', [...GRANTABLE_PERMISSIONS, ...OWNER_PERMISSIONS]],
+    ['every name there is', [...GRANTABLE_PERMISSIONS, ...SUPER_ADMIN_PERMISSIONS]],
     ['a name of the language', ['constructor']],
   ])('are rejected with %s', async (_what, permission) => {
     const member = await admins.makeMember();

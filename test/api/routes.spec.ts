@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALL_PERMISSIONS, OWNER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import {
+  ALL_PERMISSIONS,
+  PERMISSIONS_OF_MEMBER,
+  SUPER_ADMIN_PERMISSIONS,
+} from '../../src/auth/permissions.contract.js';
 import { CHOOSE_DEVICES } from '../../src/devices/choose-devices.contract.js';
 import { DELETE_MEDIA } from '../../src/media/delete-media.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
@@ -243,7 +247,7 @@ describe('each route with a permission', () => {
   it('rejects members if it is for administrators, and administrators if it is for the platform owner', async () => {
     const member = await world.member();
     const mighty = await world.withAllPermissions();
-    const owners: readonly string[] = OWNER_PERMISSIONS;
+    const owners: readonly string[] = SUPER_ADMIN_PERMISSIONS;
     for (const route of guarded.filter(({ rule }) => rule === 'members' || owners.includes(rule!))) {
       const { status, body } = await request(member, route);
       expect([route.name, status, body.code]).toEqual([route.name, 403, 'permission']);

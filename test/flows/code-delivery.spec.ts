@@ -122,7 +122,7 @@ describe('with a mail server and no device', () => {
   it('does not verify a new phone by an e-mail', async () => {
     const member = await memberWithPhone(server);
     const request = { purpose: 'phone', userId: member.userId, phone: uniqueNumber() } as const;
-    const browser = { origin: { ip: '127.0.0.1', userAgent: null }, known: null, codeToken: null };
+    const browser = { origin: { ip: '127.0.0.1', userAgent: null }, knownUsersCookie: null, codeToken: null };
     const { result: answer } = await server.app.get(RequestCode).execute(request, browser, 'en');
     expect(answer.channel).toBe('virtual_phone');
     expect(await codeTo(sandbox, request.phone)).toMatch(/^\d{6}$/);

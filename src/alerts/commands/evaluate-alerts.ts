@@ -45,7 +45,7 @@ export class EvaluateAlerts {
     await this.store.purge(new Date(now.getTime() - RETENTION_MS));
   }
 
-  /** A failing alert must not delay those of other accounts. */
+  /** Logs errors: a failing alert must not delay those of other accounts. */
   private async isolate(accountId: number, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => log.error({ err: error, accountId }, 'alert not evaluated'));
   }

@@ -5,7 +5,7 @@ export interface Finding {
   reason?: string | null;
   until?: Date | null;
   count?: number;
-  /** The problem often ends by itself. `AlertTimings` has the times. */
+  /** Delay of `AlertTimings`, for a problem that often ends by itself. */
   delay?: 'device' | 'store';
 }
 
@@ -30,12 +30,12 @@ export interface NoticeTexts {
 /** Types, rules and notifications of alerts derive from these declarations. */
 export interface AlertDeclaration<Facts, Kind extends string = string> {
   find(facts: Facts): Finding | null;
-  /** Default: the rule finds no problem. A device that is being linked, for example, is not well yet. */
+  /** Returns whether the problem ended, by default if `find` finds none. A device that is being linked is not well. */
   isOver?(facts: Facts): boolean;
   /** Alerts of the subject that this alert ends without an all-clear. */
   replaces?: readonly Kind[];
-  /** Not raised while the subject has one of these alerts. */
+  /** Alerts of the subject that prevent this alert. */
   hiddenBy?: readonly Kind[];
-  /** E-mail and WhatsApp. Null: shown in the bell only. The bell's texts are in the client's `alerts.json`. */
+  /** Texts of e-mail and WhatsApp, or null for the bell only. Its texts are in the client's `alerts.json`. */
   notice: { en: NoticeTexts; ar: NoticeTexts } | null;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { type AlertKind, ALERTS } from '../alerts.contract.js';
-import { troublesOf } from '../evaluate-alert-rules.js';
+import { findTroubles } from '../evaluate-alert-rules.js';
 import { DEVICE_ALERTS } from './device-alerts.contract.js';
 import { PACKAGE_ALERTS } from './package-alerts.contract.js';
 import { STORE_ALERTS } from './store-alerts.contract.js';
 
 const device = (given: Partial<Parameters<typeof DEVICE_ALERTS.away.find>[0]>) =>
-  troublesOf(DEVICE_ALERTS, {
+  findTroubles(DEVICE_ALERTS, {
     state: 'on',
     reason: null,
     isUnattended: false,
@@ -16,10 +16,10 @@ const device = (given: Partial<Parameters<typeof DEVICE_ALERTS.away.find>[0]>) =
     ...given,
   });
 const store = (reason: Parameters<typeof STORE_ALERTS.shop_away.find>[0]['reason']) =>
-  troublesOf(STORE_ALERTS, { state: 'needs_attention', reason, refusedCount: 2 });
-const limit = (usedPercent: number) => troublesOf(PACKAGE_ALERTS, { limit: { usedPercent }, end: null, until: null });
+  findTroubles(STORE_ALERTS, { state: 'needs_attention', reason, refusedCount: 2 });
+const limit = (usedPercent: number) => findTroubles(PACKAGE_ALERTS, { limit: { usedPercent }, end: null, until: null });
 const end = (inDays: number, isGracePeriod = false) =>
-  troublesOf(PACKAGE_ALERTS, { limit: null, end: { inDays, isGracePeriod }, until: new Date(0) });
+  findTroubles(PACKAGE_ALERTS, { limit: null, end: { inDays, isGracePeriod }, until: new Date(0) });
 
 const RAISED: Record<AlertKind, ReturnType<typeof device>> = {
   away: device({ state: 'reconnecting' }),

@@ -61,7 +61,7 @@ const CONNECTED_AR = (name: string) => ({
 
 const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<DeviceFacts, NoInfer<Kind>>>) => kinds;
 
-/** A device that is being linked has no problem. */
+/** Alerts of devices. A device that is being linked has none. */
 export const DEVICE_ALERTS = declare({
   away: {
     find({ state, reason, isUnattended }) {

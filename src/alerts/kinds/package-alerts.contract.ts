@@ -9,7 +9,7 @@ interface PackageFacts {
 
 const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<PackageFacts, NoInfer<Kind>>>) => kinds;
 
-/** Reported once for each limit and period. Ends of a package have no notice, as `RemindersJobHandler` writes to the owner. */
+/** Alerts that are reported once for each limit and period. Ends of a package have no notice, but send reminders. */
 export const PACKAGE_ALERTS = declare({
   limit_near: {
     find: ({ limit }) => (limit && limit.usedPercent < 100 ? {} : null),

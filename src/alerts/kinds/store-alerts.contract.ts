@@ -38,7 +38,7 @@ function formatNotifications(count: number): string {
 
 const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<StoreAlertFacts, NoInfer<Kind>>>) => kinds;
 
-/** A store has one problem at a time, and all end when it is connected. */
+/** Alerts of stores. A store has one at a time, and all end when it is connected. */
 export const STORE_ALERTS = declare({
   shop_away: {
     find(facts) {

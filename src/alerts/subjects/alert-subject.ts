@@ -7,7 +7,7 @@ type SubjectColumns = Pick<
   'device_id' | 'session_id' | 'device_name' | 'is_main' | 'shop_id' | 'app_id' | 'shop_name' | 'plan_limit'
 >;
 
-/** Device, store, plan limit or plan end. */
+/** Device, store, package limit or end of a package. */
 export interface AlertSubject {
   accountId: number;
   columns: SubjectColumns;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindPlanNews, type PlanNews } from '../../billing/billing.messages.js';
 import { AlertStore } from '../alert-store.js';
-import { troublesOf } from '../evaluate-alert-rules.js';
+import { findTroubles } from '../evaluate-alert-rules.js';
 import { PACKAGE_ALERTS } from '../kinds/package-alerts.contract.js';
 import type { AlertSubject } from './alert-subject.js';
 
@@ -37,7 +37,7 @@ function toSubject(news: PlanNews): AlertSubject {
       shop_name: null,
       plan_limit: limit?.name ?? null,
     },
-    troubles: troublesOf(PACKAGE_ALERTS, news).map((trouble) => ({
+    troubles: findTroubles(PACKAGE_ALERTS, news).map((trouble) => ({
       ...trouble,
       once: [accountId, trouble.kind, ...(limit ? [limit.name] : []), period].join(' '),
     })),

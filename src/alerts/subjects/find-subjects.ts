@@ -6,7 +6,7 @@ import { FindStuckQueues } from '../../messaging/messaging.messages.js';
 import type { AlertRow } from '../alert.resource.js';
 import type { AlertScope } from '../alert-store.js';
 import { AlertTimings } from '../alert-timings.js';
-import { isAlertOver, troublesOf } from '../evaluate-alert-rules.js';
+import { isAlertOver, findTroubles } from '../evaluate-alert-rules.js';
 import { DEVICE_ALERTS } from '../kinds/device-alerts.contract.js';
 import { STORE_ALERTS } from '../kinds/store-alerts.contract.js';
 import type { AlertSubject } from './alert-subject.js';
@@ -34,7 +34,7 @@ export class FindSubjects {
     const alertedIds = openAlerts.flatMap(({ device_id: id }) => id ?? []);
     const devices = await this.queries.execute(new FindTroubledDevices([...new Set([...stuckIds, ...alertedIds])]));
     return devices.map((device) => {
-      // Messages queued while offline count from the reconnect.
+      // Messages that were queued while offline count from the reconnect.
       const hadTimeToSend = device.connectedAt !== null && device.connectedAt < queuedBefore;
       const facts = { ...device, isStuck: stuckIds.has(device.id) && hadTimeToSend };
       return {
@@ -49,7 +49,7 @@ export class FindSubjects {
           shop_name: null,
           plan_limit: null,
         },
-        troubles: troublesOf(DEVICE_ALERTS, facts),
+        troubles: findTroubles(DEVICE_ALERTS, facts),
         isOver: (kind) => isAlertOver(DEVICE_ALERTS, kind, facts),
       };
     });
@@ -72,7 +72,7 @@ export class FindSubjects {
           app_id: store.appId,
           shop_name: store.name.slice(0, MAX_NAME_LENGTH),
         },
-        troubles: troublesOf(STORE_ALERTS, store),
+        troubles: findTroubles(STORE_ALERTS, store),
         isOver: () => store.state === 'connected',
       }));
   }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 
 /**
- * Writes the password to a private file first, so an interrupted run loses none. `file` is null when an administrator
- * exists.
+ * Writes the password to a private file first, so an interrupted run loses none. Returns a null `file` if an
+ * administrator exists.
  */
 export async function withFirstPassword<T>(
   dataDir: string,

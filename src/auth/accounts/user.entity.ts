@@ -20,7 +20,7 @@ const UserSchema = defineEntity({
     verifiedAt: p.datetime().columnType('timestamptz').nullable(),
     lastSeenAt: p.datetime().columnType('timestamptz').nullable(),
     passwordHash: p.string(),
-    /** Null for the owner of the account. */
+    /** Null for the owner. */
     roleId: p.bigint('number').nullable(),
     status: p.string().length(10).$type<UserStatus>().default('active'),
     availability: p.string().length(10).$type<Availability>().default('online'),

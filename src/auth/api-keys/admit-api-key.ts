@@ -30,7 +30,7 @@ type KeyRow = Pick<
   PermissionSource & { user_id: number; was_used_recently: boolean };
 
 const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
-const FAILURES: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
+const FAILURE_LIMIT: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
 
 @Injectable()
 export class AdmitApiKey {
@@ -40,14 +40,14 @@ export class AdmitApiKey {
     private readonly throttle: Throttle,
   ) {}
 
-  /** Finds the key first, so its call log shows rejections. */
+  /** Sets `signedIn` before the checks, so the key's call log shows rejections. */
   async admit(request: UserRequest, reply: FastifyReply, { scope, permission }: AccessOptions): Promise<void> {
     const ip = addressOf(request);
     const row = await this.find(request, ip);
     request.signedIn = toSignedIn(row);
     // A thief at another address must not use up the key's limit.
     if (row.addresses.length > 0 && !row.addresses.some((network) => isWithin(ip, network))) {
-      await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
+      await this.throttle.takeAll(countersOfAddress(FAILURE_LIMIT, ip));
       throw new AddressNotAllowed();
     }
     const usage = await this.throttle.spend(KEY_LIMIT, String(row.id));
@@ -63,7 +63,7 @@ export class AdmitApiKey {
     if (!row.was_used_recently) await this.recordUse(row.id, ip);
   }
 
-  /** All failures do the same work and look the same. */
+  /** Throws the same error after the same work, whatever is wrong. */
   private async find(request: FastifyRequest, ip: string): Promise<KeyRow> {
     const appId = headerOf(request, 'x-header-app-id');
     const hash = this.tokens.hash(headerOf(request, 'x-header-authorization').replace(/^Bearer /i, ''));
@@ -71,7 +71,7 @@ export class AdmitApiKey {
     const isCurrent = isEqual(hash, row?.token_hash ?? '');
     const isPrevious = isEqual(hash, row?.previous_hash ?? '');
     if (row && (isCurrent || isPrevious)) return row;
-    await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
+    await this.throttle.takeAll(countersOfAddress(FAILURE_LIMIT, ip));
     throw new ApiKeyRejected();
   }
 

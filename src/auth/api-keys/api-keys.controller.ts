@@ -19,8 +19,8 @@ import { RotateApiKey } from './commands/rotate-api-key.js';
 import { ListApiCalls } from './list-api-calls.js';
 import { ListApiKeys } from './list-api-keys.js';
 
-/** A changed key would outlast the impersonation. */
-const OWNERS = { rule: 'owner', impersonator: false } as const;
+/** A changed key would outlast an impersonation. */
+const OWNER_ONLY = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1')
 export class ApiKeysController {
@@ -37,19 +37,19 @@ export class ApiKeysController {
     return { data: await this.listApiKeys.execute(user.accountId) };
   }
 
-  @Route.post('api-keys', { access: OWNERS, body: CreateApiKeyBody, response: NewApiKeyResult, status: 201 })
+  @Route.post('api-keys', { access: OWNER_ONLY, body: CreateApiKeyBody, response: NewApiKeyResult, status: 201 })
   async create(@Current() user: SignedIn, @Fields() body: CreateApiKeyBody, @From() origin: Origin) {
     const { key, token } = await this.createApiKey.execute(user, body, origin);
     return { data: key, header_token: token, message: 'api_key_created' };
   }
 
-  @Route.post('api-keys/:id/rotate', { access: OWNERS, body: null, response: NewApiKeyResult })
+  @Route.post('api-keys/:id/rotate', { access: OWNER_ONLY, body: null, response: NewApiKeyResult })
   async rotate(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @From() origin: Origin) {
     const { key, token } = await this.rotateApiKey.execute(user, id, origin);
     return { data: key, header_token: token, message: 'api_key_rotated' };
   }
 
-  @Route.delete('api-keys/:id', { access: OWNERS, body: null, response: MessageCode })
+  @Route.delete('api-keys/:id', { access: OWNER_ONLY, body: null, response: MessageCode })
   async delete(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -61,7 +61,7 @@ export class ApiKeysController {
 
   @Route.get('api-calls', { access: 'owner', response: ApiCallsResult })
   async listCalls(@Current() user: SignedIn): Promise<z.infer<typeof ApiCallsResult>> {
-    return { data: await this.listApiCalls.execute(user.accountId, user.impersonator === null) };
+    return { data: await this.listApiCalls.execute(user.accountId, { hasBodies: user.impersonator === null }) };
   }
 
   @Route.get('get-api-credentials', { access: 'owner', response: CredentialsResult })
@@ -70,10 +70,10 @@ export class ApiKeysController {
     return { data: { merchant_token: first ? { app_id: first.app_id, header_token: first.masked_token } : null } };
   }
 
-  @Route.post('generate-credentials', { access: OWNERS, body: null, response: CredentialsResult, status: 201 })
+  @Route.post('generate-credentials', { access: OWNER_ONLY, body: null, response: CredentialsResult, status: 201 })
   async generate(@Current() user: SignedIn, @From() origin: Origin): Promise<CredentialsResult> {
     const body = { name: 'API', scopes: [...ApiScope.options], addresses: [] };
-    const { key, token } = await this.createApiKey.execute(user, body, origin, true);
+    const { key, token } = await this.createApiKey.execute(user, body, origin, { mustBeFirst: true });
     return { data: { merchant_token: { app_id: key.app_id, header_token: token } } };
   }
 }

@@ -10,7 +10,7 @@ interface NewToken {
 
 const HINT_LENGTH = 4;
 
-/** A keyed hash is enough for 256 random bits. */
+/** Tokens have 256 random bits, so a keyed hash is enough. */
 @Injectable()
 export class ApiTokens {
   constructor(private readonly secrets: Secrets) {}

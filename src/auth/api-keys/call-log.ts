@@ -26,15 +26,15 @@ interface ApiCall {
 /** Writes API calls in batches. A flood drops the oldest calls, a killed process its unwritten ones. */
 @Injectable()
 export class CallLog implements OnModuleDestroy {
-  private readonly waiting = new Map<number, ApiCall[]>();
+  private readonly unwritten = new Map<number, ApiCall[]>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly em: EntityManager) {}
 
   add(call: ApiCall): void {
-    const calls = this.waiting.get(call.accountId) ?? [];
-    this.waiting.set(call.accountId, calls);
+    const calls = this.unwritten.get(call.accountId) ?? [];
+    this.unwritten.set(call.accountId, calls);
     calls.push(call);
     if (calls.length > MAX_CALLS_PER_ACCOUNT) calls.shift();
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
@@ -47,8 +47,8 @@ export class CallLog implements OnModuleDestroy {
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const calls = [...this.waiting.values()].flat();
-    this.waiting.clear();
+    const calls = [...this.unwritten.values()].flat();
+    this.unwritten.clear();
     if (calls.length > 0)
       this.writing = this.writing
         .then(() => this.write(calls))
@@ -58,7 +58,7 @@ export class CallLog implements OnModuleDestroy {
 
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
-    // The join skips deleted accounts but loses the order, so rows are sorted.
+    // The join skips deleted accounts but loses the order of the calls.
     await sql`
       insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
       select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at

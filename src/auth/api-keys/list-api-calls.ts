@@ -8,11 +8,8 @@ import { MAX_CALLS_PER_ACCOUNT } from './call-log.js';
 export class ListApiCalls {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(
-    accountId: number,
-    /** False during impersonations: bodies may belong to hidden chats. */
-    withBodies: boolean,
-  ): Promise<ApiCallResource[]> {
+  /** Call without bodies during impersonations: they may belong to hidden chats. */
+  async execute(accountId: number, { hasBodies }: { hasBodies: boolean }): Promise<ApiCallResource[]> {
     const rows = await database(this.em)
       .selectFrom('api_calls')
       .select(['id', 'key_name as key', 'method', 'path', 'status', 'ms', 'ip', 'request', 'answer', 'created_at'])
@@ -23,7 +20,7 @@ export class ListApiCalls {
     return rows.map(({ created_at, ...call }) => ({
       ...call,
       created_at: created_at.toISOString(),
-      ...(!withBodies && { request: null, answer: null }),
+      ...(!hasBodies && { request: null, answer: null }),
     }));
   }
 }

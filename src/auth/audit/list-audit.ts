@@ -26,7 +26,7 @@ export class ListAudit {
     return toPage(rows.map(toAuditResource), total, query);
   }
 
-  /** Entries have usernames only, so other names are searched among users. */
+  /** Searches other names among users, because audit entries contain usernames only. */
   private async findUsers(search: string): Promise<number[]> {
     const found = await database(this.em)
       .selectFrom('users as u')
@@ -37,7 +37,7 @@ export class ListAudit {
     return found.map(({ id }) => id);
   }
 
-  /** Without a search, a counter has the total. */
+  /** Counts rows for a search only. Counters have the other totals. */
   private async count(query: ListAuditQuery, condition: RawBuilder<SqlBool>): Promise<number> {
     if (query.search) {
       const { count } = await database(this.em)

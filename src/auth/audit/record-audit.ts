@@ -8,7 +8,7 @@ import { log } from '../../platform/logging.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import type { AuditAction, AuditResource } from '../audit.contract.js';
 
-/** Holds no secrets and masked phones. Names survive deletion. */
+/** Contains masked phones and no secrets. Usernames survive deletion. */
 export interface AuditEntry {
   action: AuditAction;
   actorUserId: number | null;
@@ -20,12 +20,11 @@ export interface AuditEntry {
   origin: Origin | null;
 }
 
-/** `record` never throws. `within` is transactional. */
 @Injectable()
 export class RecordAudit {
   constructor(private readonly em: EntityManager) {}
 
-  /** A sign-in must not fail because of the audit log. */
+  /** Logs errors instead of throwing, so no sign-in fails because of the audit log. */
   async record(entry: AuditEntry): Promise<void> {
     await this.within(this.em.fork(), entry).catch((error: unknown) => {
       log.error({ err: error, action: entry.action }, 'audit entry not written');

@@ -21,13 +21,13 @@ export const BusinessHoursResource = z.object({
   name: z.string(),
   time_zone: z.string(),
   windows: z.array(HoursWindow),
-  /** YYYY-MM-DD. */
+  /** Dates as YYYY-MM-DD. */
   holidays: z.array(z.string()),
 });
 export type BusinessHoursResource = z.infer<typeof BusinessHoursResource>;
 
 const HoursWindowBody = TimeWindow.extend({
-  /** Allows an end before the start: the window ends the next morning. */
+  /** Allows `to` before `from`: the window ends on the next day. */
   overnight: Flag.default(false),
 }).refine(({ from, to, overnight }) => from < to || (overnight && from !== to), {
   path: ['to'],
@@ -39,7 +39,6 @@ const Holidays = z.array(z.iso.date({ error: 'date_invalid' })).max(MAX_HOLIDAYS
 /** A holiday closes its local day, including the part of an overnight window in it. */
 export const BusinessHoursBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
-  /** IANA name. */
   time_zone: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'too_long' }),
   windows: z
     .array(HoursWindowBody, { error: 'required' })
@@ -60,7 +59,7 @@ export type BusinessHoursResult = z.infer<typeof BusinessHoursResult>;
 export const BusinessHoursMode = z.enum(['within', 'outside']);
 export type BusinessHoursMode = z.infer<typeof BusinessHoursMode>;
 
-/** Fields of rules that run within or outside business hours. Null runs always. */
+/** Fields of rules that run within or outside business hours. Null hours mean always. */
 export const HoursChoice = {
   business_hours_id: Id.nullish().transform((id) => id ?? null),
   business_hours_mode: BusinessHoursMode.nullish().transform((mode) => mode ?? 'within'),

@@ -105,7 +105,7 @@ export class DeleteBusinessHours {
     private readonly events: EventBus,
   ) {}
 
-  /** Throws BusinessHoursInUse. Without its hours, a rule would run at any time. */
+  /** Throws BusinessHoursInUse: without hours, a rule would run at any time. */
   async execute(accountId: number, hoursId: number): Promise<void> {
     const { numDeletedRows } = await database(this.em)
       .deleteFrom('business_hours')

@@ -14,14 +14,14 @@ import { matchingUser } from './matching-user.js';
 
 export interface NewRequest {
   purpose: CodePurpose;
-  /** Counted by the limits and bound to the code. Stored as a keyed hash. */
+  /** Phone, login or user of the code. Stored as a keyed hash. */
   target: string;
   phone: string | null;
   userId: number | null;
   login: string | null;
   channel: CodeChannel;
   language: Language;
-  /** The browser has an earlier sign-in of this user. */
+  /** True if this user has signed in with this browser before. */
   isKnown: boolean;
   previousToken: string | null;
 }
@@ -40,7 +40,7 @@ export interface ConsumedRequest {
   channel: CodeChannel;
 }
 
-export interface WaitingRequest extends ConsumedRequest {
+export interface PendingRequest extends ConsumedRequest {
   purpose: CodePurpose;
   language: Language;
   tokenHash: string;
@@ -50,11 +50,11 @@ export interface WaitingRequest extends ConsumedRequest {
 type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
 
 const CODE_COUNT = 1_000_000;
-const sixDigits = (number: number): string => String(number).padStart(6, '0');
+const sixDigits = (value: number): string => String(value).padStart(6, '0');
 
 const CONSUMED_COLUMNS = ['id', 'user_id as userId', 'phone', 'channel'] as const;
 
-/** One statement per change: exact under concurrency, and the same for known and unknown users. */
+/** Makes each change in one statement: exact under concurrency, and equal for known and unknown users. */
 @Injectable()
 export class CodeRequests {
   constructor(
@@ -64,7 +64,7 @@ export class CodeRequests {
     private readonly config: Config,
   ) {}
 
-  /** Requests of other browsers stay valid, as anyone can request a code for any phone. */
+  /** Replaces only this browser's request, as anyone can request a code for any phone. */
   async open(request: NewRequest): Promise<OpenRequest> {
     const { purpose, target, phone, userId, login, channel, language, isKnown, previousToken } = request;
     const token = randomBytes(32).toString('base64url');
@@ -100,7 +100,7 @@ export class CodeRequests {
     return { id, token, requestedAt, expiresAt };
   }
 
-  async findPending(id: number): Promise<WaitingRequest | null> {
+  async findPending(id: number): Promise<PendingRequest | null> {
     const row = await database(this.em)
       .selectFrom('code_requests')
       .select([...CONSUMED_COLUMNS, 'purpose', 'language', 'token_hash as tokenHash', 'is_known as isKnown'])
@@ -112,8 +112,8 @@ export class CodeRequests {
     return row ?? null;
   }
 
-  /** A repetition after a crash invalidates the previous code. */
-  async makeCode({ id, tokenHash, purpose }: WaitingRequest): Promise<string> {
+  /** Stores a new code. A retry after a crash invalidates the previous one. */
+  async makeCode({ id, tokenHash, purpose }: PendingRequest): Promise<string> {
     const code = this.isShown(purpose) ? this.shownCode(tokenHash) : sixDigits(randomInt(CODE_COUNT));
     await database(this.em)
       .updateTable('code_requests')
@@ -133,11 +133,11 @@ export class CodeRequests {
 
   private isShown = (purpose: CodePurpose): boolean => this.config.sandbox !== null && purpose === 'verify';
 
-  /** Derived, because the delivery makes the code later and possibly in another process. */
+  /** Derives the code from the token, because another process may deliver it. */
   private shownCode = (tokenHash: string): string =>
     sixDigits(Number.parseInt(this.secrets.mac(`shown code ${tokenHash}`).slice(0, 12), 16) % CODE_COUNT);
 
-  /** Stored before sending: a valid code verifies the address of this channel. */
+  /** Call before sending: a valid code verifies the address of this channel. */
   async setChannel(id: number, channel: CodeChannel): Promise<void> {
     await database(this.em).updateTable('code_requests').set({ channel }).where('id', '=', id).execute();
   }
@@ -151,7 +151,8 @@ export class CodeRequests {
   }
 
   /**
-   * Counts the attempt and consumes a correct code. `dead`: unknown to this browser, expired, used, or no attempts left.
+   * Counts the attempt and consumes a correct code. `dead` requests are expired, used, out of attempts or of another
+   * browser.
    */
   async consume(
     token: string,
@@ -193,7 +194,7 @@ export class CodeRequests {
       .execute();
   }
 
-  /** Returns requests to retry, and expired ones. Deletes old ones. */
+  /** Returns requests to retry and newly expired ones. Deletes old ones. */
   async collectUnfinished(): Promise<{ pending: number[]; expired: ConsumedRequest[] }> {
     const now = this.clock.now();
     const expired = await database(this.em)
@@ -241,7 +242,8 @@ export class CodeRequests {
   private codeHash = (tokenHash: string, code: string): string => this.secrets.mac(`code ${tokenHash} ${code}`);
 }
 
-/** After this, the job of an unstarted request, or the process of a started one, counts as lost. */
+/** Age of an unstarted request whose job counts as lost. */
 const LOST_MS = 5_000;
+/** Age of a started request whose process counts as lost. */
 const STUCK_MS = 45_000;
 const RETENTION_MS = 24 * 3600_000;

@@ -18,7 +18,7 @@ import {
   SendOtp,
   VerifyOtp,
 } from '../codes.contract.js';
-import { CODE_LIFE_MS, type CodeOrder } from './code-order.js';
+import { CODE_LIFE_MS, type CodeIntent } from './code-order.js';
 import { Register } from './commands/register.js';
 import { type RequestingBrowser, RequestCode } from './commands/request-code.js';
 import { ResetPassword } from '../passwords/reset-password.js';
@@ -47,9 +47,9 @@ export class CodesController {
   ): Promise<RegisterResult> {
     const browser = readBrowser(this.cookies, request, body.remember_token);
     const result = await this.register.execute(body, browser);
-    const order: CodeOrder = { purpose: 'verify', userId: result.user.id };
-    // Registration succeeds without a code. The user can request another.
-    const code = await this.send(order, readRequestingBrowser(this.cookies, request), undefined, reply).catch(
+    const intent: CodeIntent = { purpose: 'verify', userId: result.user.id };
+    // Registration succeeds even if no code was sent. The user can request another.
+    const code = await this.send(intent, readRequestingBrowser(this.cookies, request), undefined, reply).catch(
       (error: unknown) => {
         if (error instanceof AppError) return null;
         throw error;
@@ -71,11 +71,11 @@ export class CodesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
     if (fields.phone === undefined && !user) throw Invalid.field('phone', 'required');
-    const order: CodeOrder =
+    const intent: CodeIntent =
       fields.phone === undefined
         ? { purpose: 'verify', userId: requireUnverified(user).userId }
         : { purpose: 'sign_in', phone: readPhone(fields.phone) };
-    return this.send(order, readRequestingBrowser(this.cookies, request), language, reply);
+    return this.send(intent, readRequestingBrowser(this.cookies, request), language, reply);
   }
 
   @Route.post('api/v1/verify-otp', {
@@ -94,12 +94,12 @@ export class CodesController {
     if (phone === undefined) {
       const { accountId, userId } = requireUnverified(currentUser);
       const user = await this.verifyAccount.execute(accountId, userId, typedCode);
-      this.cookies.drop(reply, 'mersal_code');
+      this.cookies.clear(reply, 'mersal_code');
       return { user, permission: user.permission };
     }
     const browser = readBrowser(this.cookies, request, isRemembered);
     const result = await this.signInByPhone.execute(readPhone(phone), typedCode, browser);
-    this.cookies.drop(reply, 'mersal_code');
+    this.cookies.clear(reply, 'mersal_code');
     return respondToSignIn(this.cookies, reply, result);
   }
 
@@ -122,18 +122,18 @@ export class CodesController {
   ): Promise<MessageCode> {
     const typedCode = { token: this.cookies.read(request, 'mersal_code'), otp, origin };
     await this.resetPassword.execute(typedCode, password);
-    this.cookies.drop(reply, 'mersal_code');
+    this.cookies.clear(reply, 'mersal_code');
     return { message: 'password_reset' };
   }
 
   private async send(
-    order: CodeOrder,
+    intent: CodeIntent,
     browser: RequestingBrowser,
     language: string | undefined,
     reply: FastifyReply,
   ): Promise<CodeSent> {
-    const { token, result } = await this.requestCode.execute(order, browser, languageOf(language));
-    this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
+    const { token, result } = await this.requestCode.execute(intent, browser, languageOf(language));
+    this.cookies.set(reply, 'mersal_code', token, CODE_LIFE_MS);
     return result;
   }
 }

@@ -2,7 +2,7 @@ import { type EntityManager, UniqueConstraintViolationException } from '@mikro-o
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 
-/** Removes the phone from unverified users. Requires a transaction. Throws Invalid if another user verified it. */
+/** Removes the phone from users who did not verify it. Requires a transaction. Throws Invalid if another user did. */
 export async function markPhoneVerified(em: EntityManager, userId: number, phone: string, now: Date): Promise<void> {
   try {
     await database(em)

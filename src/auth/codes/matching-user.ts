@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IS_VERIFIED } from '../accounts/is-verified.js';
 
-/** An unverified e-mail needs a single claimant. A verified user outranks unverified registrations. */
+/** SQL of the user ID. An e-mail that only unverified users share matches none. */
 export const matchingUser = ({
   phone,
   login,

@@ -7,14 +7,14 @@ import { Push } from '../../platform/realtime/push.js';
 import { actorOf, RecordAudit } from '../audit/record-audit.js';
 import { ColleagueIsInvited, ColleagueIsYourself } from '../colleagues.errors.js';
 import { ChangeColleague, type ColleagueChanges, ColleagueLostDevices } from '../colleagues.messages.js';
-import { deleteOwnSessions, deleteSessionsInside } from '../sessions/delete-sessions.js';
+import { deleteOwnSessions, deleteImpersonationsOf } from '../sessions/delete-sessions.js';
 import { writeDevices } from './colleague-devices.js';
 import { ColleagueRooms } from './colleague-rooms.js';
 import { requireGrantableRole } from './granted-roles.sql.js';
 import { lockColleague, shownNameOf } from './lock-colleague.js';
 
-interface Changed {
-  /** Null means all. */
+interface AccessChange {
+  /** Null for all. */
   lostDeviceIds: readonly number[] | null;
   endedSessionIds: readonly number[];
 }
@@ -37,7 +37,7 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
     return lostDeviceIds;
   }
 
-  private async change(em: EntityManager, { by, userId, changes, origin }: ChangeColleague): Promise<Changed> {
+  private async change(em: EntityManager, { by, userId, changes, origin }: ChangeColleague): Promise<AccessChange> {
     const { accountId } = by;
     const user = await lockColleague(em, by, userId);
     if (userId === by.userId && isAboutAccess(changes)) throw new ColleagueIsYourself();
@@ -60,8 +60,8 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
       .execute();
     const isSuspended = status === 'suspended' && user.status !== 'suspended';
     const isChanged = roleId !== user.roleId || added.length + removed.length > 0;
-    // Impersonating administrators are still in the rooms of the previous role.
-    const endedSessionIds = isSuspended || isChanged ? await deleteSessionsInside(em, [userId]) : [];
+    // Impersonating administrators are still in the socket rooms of the previous role.
+    const endedSessionIds = isSuspended || isChanged ? await deleteImpersonationsOf(em, [userId]) : [];
     if (isSuspended) endedSessionIds.push(...(await deleteOwnSessions(em, [userId])));
     const lostDeviceIds = isSuspended ? null : removed;
     if (lostDeviceIds === null || removed.length > 0)
@@ -70,7 +70,7 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
         key: String(userId),
         payload: { userId, deviceIds: lostDeviceIds && [...removed] },
       });
-    const isSame =
+    const isUnchanged =
       !isChanged &&
       status === user.status &&
       capacity === user.capacity &&
@@ -82,7 +82,7 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
       ...(removed.length > 0 && { devices_taken: removed.join(', ') }),
     };
     const entry = { action: 'colleague_changed', accountId, subject: shownNameOf(user), details, origin } as const;
-    if (!isSame) await this.audit.within(em, { ...actorOf(by), ...entry });
+    if (!isUnchanged) await this.audit.within(em, { ...actorOf(by), ...entry });
     return { lostDeviceIds, endedSessionIds };
   }
 }

@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 
-/** Undefined keeps all. Colleagues change only devices that they use themselves. */
+/** Replaces the devices unless undefined. Throws Invalid for devices that `by` may not use. */
 export async function writeDevices(
   em: EntityManager,
   by: SignedIn,

@@ -17,7 +17,7 @@ export class ColleagueRooms {
     private readonly push: Push,
   ) {}
 
-  /** Call after the commit. `lostDeviceIds` are no longer in the row. */
+  /** Moves users to their current socket rooms. Call after the commit. */
   async refresh(userIds: readonly number[], lostDeviceIds: readonly number[] = []): Promise<void> {
     const { rows } = await sql<UserRow>`
       select u.id, u.account_id, ${PERMISSION_COLUMNS} from users u
@@ -25,17 +25,17 @@ export class ColleagueRooms {
     for (const row of rows) {
       const deviceIds = row.device_ids ?? [];
       const user = { userId: row.id, accountId: row.account_id, isOwner: false, impersonator: null };
-      const current = roomsOf({ ...user, deviceIds, permissions: permissionsOf(row) });
-      const possible = [PERMISSIONS_OF_MEMBER, []].flatMap((permissions) =>
+      const currentRooms = roomsOf({ ...user, deviceIds, permissions: permissionsOf(row) });
+      const possibleRooms = [PERMISSIONS_OF_MEMBER, []].flatMap((permissions) =>
         roomsOf({ ...user, deviceIds: [...deviceIds, ...lostDeviceIds], permissions }),
       );
-      this.push.changeRooms(row.id, possible, current);
-      this.push.changeRooms(row.id, [], current);
+      this.push.changeRooms(row.id, possibleRooms, currentRooms);
+      this.push.changeRooms(row.id, [], currentRooms);
       this.push.toUser(row.id, 'user.changed', {});
     }
   }
 
-  /** The owner's permissions limit theirs. */
+  /** Call when owners' permissions change, as they limit colleagues. */
   async refreshAccounts(accountIds: readonly number[]): Promise<void> {
     const users = await database(this.em.fork())
       .selectFrom('users')

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { RoleExceedsYours } from '../colleagues.errors.js';
 import { permissionsOfRole } from '../permissions.js';
 
-/** Throws RoleExceedsYours. Permissions that the owner lacks have no effect. */
+/** Throws RoleExceedsYours if `by` lacks a permission. Ignores those that the owner lacks too. */
 export async function requireGrantable(em: EntityManager, by: SignedIn, permissions: readonly string[]): Promise<void> {
   if (by.isOwner) return;
   const owner = await database(em)
@@ -27,7 +27,7 @@ export async function requireGrantableRole(em: EntityManager, by: SignedIn, role
     .select(['key', 'name', 'permissions'])
     .where('id', '=', roleId)
     .where(({ eb, or }) => or([eb('account_id', '=', by.accountId), eb('account_id', 'is', null)]))
-    // The role may not gain permissions, nor be deleted, meanwhile.
+    // Until commit, the role must neither gain permissions nor be deleted.
     .forShare()
     .executeTakeFirst();
   if (!role) throw Invalid.field('role_id', 'choice_unknown');

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { maskPhone } from '../accounts/mask.js';
 import { ColleagueIsOwner, ColleagueNotFound } from '../colleagues.errors.js';
 
-/** Throws for the owner. Requires a transaction. */
+/** Requires a transaction. Throws ColleagueNotFound or ColleagueIsOwner. */
 export async function lockColleague(em: EntityManager, { accountId }: SignedIn, userId: number) {
   const user = await database(em)
     .selectFrom('users')
@@ -28,7 +28,7 @@ export async function lockColleague(em: EntityManager, { accountId }: SignedIn, 
   return user;
 }
 
-/** Invited users have a placeholder as username. */
+/** Avoids the placeholder username of invited users. */
 export const shownNameOf = (user: {
   username: string;
   status: string;

@@ -6,7 +6,7 @@ import { Push } from '../../platform/realtime/push.js';
 import { actorOf, RecordAudit } from '../audit/record-audit.js';
 import { ColleagueIsYourself } from '../colleagues.errors.js';
 import { ColleagueLostDevices, RemoveColleague } from '../colleagues.messages.js';
-import { deleteOwnSessions, deleteSessionsInside } from '../sessions/delete-sessions.js';
+import { deleteOwnSessions, deleteImpersonationsOf } from '../sessions/delete-sessions.js';
 import { requireGrantableRole } from './granted-roles.sql.js';
 import { lockColleague, shownNameOf } from './lock-colleague.js';
 
@@ -20,11 +20,14 @@ export class RemoveColleagueHandler implements ICommandHandler<RemoveColleague> 
 
   async execute({ by, userId, origin }: RemoveColleague): Promise<void> {
     const { accountId } = by;
-    const ended = await this.em.fork().transactional(async (em) => {
+    const endedSessionIds = await this.em.fork().transactional(async (em) => {
       const user = await lockColleague(em, by, userId);
       if (userId === by.userId) throw new ColleagueIsYourself();
       await requireGrantableRole(em, by, user.roleId!);
-      const ended = [...(await deleteOwnSessions(em, [userId])), ...(await deleteSessionsInside(em, [userId]))];
+      const endedSessionIds = [
+        ...(await deleteOwnSessions(em, [userId])),
+        ...(await deleteImpersonationsOf(em, [userId])),
+      ];
       await database(em).deleteFrom('users').where('id', '=', userId).execute();
       await recordEvent(em, ColleagueLostDevices, {
         accountId,
@@ -34,9 +37,9 @@ export class RemoveColleagueHandler implements ICommandHandler<RemoveColleague> 
       const details = { status: user.status };
       const entry = { action: 'colleague_removed', accountId, subject: shownNameOf(user), details, origin } as const;
       await this.audit.within(em, { ...actorOf(by), ...entry });
-      return ended;
+      return endedSessionIds;
     });
-    for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    for (const sessionId of endedSessionIds) this.push.disconnectSession(sessionId);
     this.push.toHolders(accountId, 'show users', 'user.changed', {});
   }
 }

@@ -18,7 +18,7 @@ export class SwitchToAccount {
     return this.em.transactional(async (em) => {
       const target = await pickPerson(em, admin, userId);
       if (!target.isVerified) throw new MemberUnverified();
-      const opened = await this.sessions.openInside(target, admin, origin);
+      const opened = await this.sessions.openImpersonation(target, admin, origin);
       await this.audit.within(em, {
         action: 'impersonation_started',
         actorUserId: admin.userId,

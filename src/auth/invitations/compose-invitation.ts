@@ -39,7 +39,7 @@ export function composeInvitation({ platform, account, url }: InvitationFacts, l
   };
 }
 
-/** Anyone may register a name, and a link in it would look like ours. */
+/** Removes links: anyone may register a name, and a link in it would look like ours. */
 const plainName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}\p{N} &'-]/gu, ' ')

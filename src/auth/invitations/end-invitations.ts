@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database, NOW } from '../../platform/database/statements/database.js';
 
-/** Call in the transaction that writes the password. */
+/** Invalidates links. Call in the transaction that writes the password. */
 export const endInvitations = (em: EntityManager, userId: number): Promise<unknown> =>
   database(em)
     .updateTable('invitations')

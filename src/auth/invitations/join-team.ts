@@ -19,10 +19,10 @@ export async function readJoiningName(em: EntityManager, username: string | unde
   return name;
 }
 
-/** Verifies a single address unless another user did. Throws Invalid for an address of another active user. */
+/** Verifies a user's only e-mail or phone unless another user did. Throws Invalid if another active user has it. */
 export async function joinTeam(em: EntityManager, user: User, username: string): Promise<void> {
   const { id, email, phone } = user;
-  await rejectKnown(em, user);
+  await rejectUsedAddresses(em, user);
   await removeStaleRegistrations(em, username);
   const verifiedField = email && phone ? null : email ? 'email' : 'phone';
   try {
@@ -39,7 +39,7 @@ export async function joinTeam(em: EntityManager, user: User, username: string):
   }
 }
 
-async function rejectKnown(em: EntityManager, { id, email, phone }: User): Promise<void> {
+async function rejectUsedAddresses(em: EntityManager, { id, email, phone }: User): Promise<void> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
     select coalesce(u.email = nullif(${email}, ''), false) as email, coalesce(u.phone = ${phone}, false) as phone from users u
       where u.id <> ${id} and u.status = 'active' and (u.email = nullif(${email}, '') or u.phone = ${phone})

@@ -20,7 +20,7 @@ export class EraseAccount implements DurableJobHandler<object> {
   async execute(_payload: object, { accountId }: JobRun<object>): Promise<void> {
     if (accountId === null) return;
     await this.commands.execute(new UnlinkAllDevices(accountId));
-    // Files first: without rows they would be orphaned.
+    // Files go first: without rows they would be orphaned.
     await this.files.removeAccount(accountId);
     // The cascade also deletes the job.
     await database(this.em)

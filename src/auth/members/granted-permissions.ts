@@ -6,7 +6,6 @@ import {
   PERMISSIONS_OF_MEMBER,
 } from '../permissions.contract.js';
 
-/** Names of menu and page, granted together. */
 const PAYMENTS: readonly string[] = ADMIN_PERMISSIONS.payments;
 
 export function grantedPermissions(role: 'admin' | 'member', chosen: readonly string[]): string[] {
@@ -22,7 +21,7 @@ export function grantedPermissions(role: 'admin' | 'member', chosen: readonly st
   );
 }
 
-/** `chosen` are the merchant permissions to keep. Throws for unknown names. */
+/** Returns held administrator permissions and `chosen` member permissions. Throws Invalid for unknown names. */
 export function keptPermissions(held: readonly string[], chosen: readonly string[]): string[] {
   if (chosen.some((name) => !PERMISSIONS_OF_MEMBER.includes(name)))
     throw Invalid.field('permission', 'permission_unknown');
@@ -33,11 +32,11 @@ export function keptPermissions(held: readonly string[], chosen: readonly string
   );
 }
 
-/** A new role never restores revoked permissions. */
-export const withoutTaken = (held: readonly string[], granted: readonly string[]): string[] =>
+/** Keeps member permissions revoked when a new role would grant them again. */
+export const omitRevoked = (held: readonly string[], granted: readonly string[]): string[] =>
   granted.filter((name) => held.includes(name) || !PERMISSIONS_OF_MEMBER.includes(name));
 
-export const changeOf = (
+export const diffPermissions = (
   before: readonly string[],
   after: readonly string[],
 ): { taken: string[]; given: string[] } => ({

@@ -17,10 +17,10 @@ interface Target {
 
 export type Picked = { id: number; target: Target | null; refusal: AppError | null };
 
-/** Locks owners of accounts. Finds no colleagues. */
+/** Locks owners of accounts, never colleagues. */
 export async function pickTargets(em: EntityManager, by: SignedIn, ids: readonly number[]): Promise<Picked[]> {
   const uniqueIds = [...new Set(ids)];
-  // Ordered, to avoid deadlocks between administrators.
+  // The order avoids deadlocks between administrators.
   const { rows } = await sql<Target>`
     select id, account_id as "accountId", username, role, account_status as status, verified_at is not null as "isVerified"
       from users where id = any (${uniqueIds}::bigint[]) and role_id is null order by id for update`.execute(
@@ -39,14 +39,14 @@ export async function pickTarget(em: EntityManager, by: SignedIn, id: number): P
   return picked.target;
 }
 
-/** Locks an owner, or an active colleague of a changeable owner. */
+/** Locks an owner or colleague. Throws unless `by` may change the owner. */
 export async function pickPerson(em: EntityManager, by: SignedIn, id: number): Promise<Target> {
   const {
     rows: [found],
   } = await sql<{ ownerId: number }>`
     select o.id as "ownerId" from users u join users o on o.account_id = u.account_id and o.role_id is null
       where u.id = ${id} and u.role_id is not null order by o.id limit 1`.execute(database(em));
-  // Locked before the colleague, as in a removal.
+  // The owner is locked before the colleague, as in a removal.
   const owner = await pickTarget(em, by, found?.ownerId ?? id);
   if (!found) return owner;
   const { rows } = await sql<Target>`

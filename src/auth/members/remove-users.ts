@@ -9,15 +9,15 @@ import { Push } from '../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../audit/record-audit.js';
 import { AccountDeleted, AccountStatusChanged } from '../auth.messages.js';
 import { lockUsersOf } from './lock-users-of.js';
-import { deleteSessionsElsewhere, deleteSessionsInside, deleteOwnSessions } from '../sessions/delete-sessions.js';
+import { deleteImpersonationsBy, deleteImpersonationsOf, deleteOwnSessions } from '../sessions/delete-sessions.js';
 
-export interface Removed {
+export interface RemovedUser {
   id: number;
   accountId: number;
   username: string;
 }
 
-/** Frees the names at once. A task erases the accounts, which may be large. */
+/** Deletes users at once. A task erases their accounts, which may be large. */
 @Injectable()
 export class RemoveUsers {
   constructor(
@@ -27,30 +27,30 @@ export class RemoveUsers {
     private readonly push: Push,
   ) {}
 
-  /** `pick` locks the users. */
-  async execute(user: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
-    const { users, ended } = await this.em.transactional(async (em) => {
+  /** Expects `pick` to lock the users. */
+  async execute(user: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<RemovedUser[]>): Promise<number> {
+    const { users, endedSessionIds } = await this.em.transactional(async (em) => {
       const users = await pick(em);
-      return { users, ended: users.length > 0 ? await this.remove(em, users, user, origin) : [] };
+      return { users, endedSessionIds: users.length > 0 ? await this.remove(em, users, user, origin) : [] };
     });
 
-    for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    for (const sessionId of endedSessionIds) this.push.disconnectSession(sessionId);
     for (const { accountId } of users) this.events.publish(new AccountStatusChanged(accountId, 'pended'));
     return users.length;
   }
 
   private async remove(
     em: EntityManager,
-    users: readonly Removed[],
+    users: readonly RemovedUser[],
     user: SignedIn,
     origin: Origin,
   ): Promise<number[]> {
     const accountIds = users.map(({ accountId }) => accountId);
     const ids = await lockUsersOf(em, accountIds);
-    const ended = [
+    const endedSessionIds = [
       ...(await deleteOwnSessions(em, ids)),
-      ...(await deleteSessionsInside(em, ids)),
-      ...(await deleteSessionsElsewhere(em, ids)),
+      ...(await deleteImpersonationsOf(em, ids)),
+      ...(await deleteImpersonationsBy(em, ids)),
     ];
     const entries = users.map(({ accountId, username }) => ({ accountId, subject: username }));
     await this.audit.within(
@@ -71,6 +71,6 @@ export class RemoveUsers {
       AccountDeleted,
       ...users.map(({ accountId }) => ({ accountId, key: String(accountId), payload: {} })),
     );
-    return ended;
+    return endedSessionIds;
   }
 }

@@ -12,13 +12,13 @@ export interface NotificationRecipient {
   name: string;
   phone: string | null;
   email: string | null;
-  /** Fallbacks while the main device is offline. */
+  /** Devices that send while the main device is offline. */
   devices?: readonly number[];
 }
 
 interface Delivery {
   channel: CodeChannel | null;
-  /** For example `whatsapp: not_on_whatsapp, email: sent`. */
+  /** Log text such as `whatsapp: not_on_whatsapp, email: sent`. */
   outcomes: string;
 }
 
@@ -69,7 +69,7 @@ export class DeliverNotification {
   }
 }
 
-/** Omits server replies, which may contain addresses or the message. */
+/** Returns no server reply, which may contain addresses or the message. */
 function nameError(error: unknown): string {
   const { name, code, responseCode } = error as Error & { code?: string; responseCode?: number };
   return [name, code, responseCode].filter((part) => part !== undefined).join(' ');

@@ -8,8 +8,8 @@ import { DiskBelowReserve } from '../../platform/storage/storage.messages.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
 import { notificationsJob } from './notifications.job.js';
 
-/** Over all processes, as each rejected file repeats the event. */
-const ONCE_A_DAY: Limit = { name: 'disk_full', points: 1, seconds: 86_400 };
+/** Each rejected file repeats the event, in any process. */
+const NOTICE_LIMIT: Limit = { name: 'disk_full', points: 1, seconds: 86_400 };
 
 @EventsHandler(DiskBelowReserve)
 export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
@@ -21,7 +21,7 @@ export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
 
   async handle(): Promise<void> {
     try {
-      await this.throttle.take(ONCE_A_DAY, 'installation');
+      await this.throttle.take(NOTICE_LIMIT, 'installation');
       const admins = await database(this.em.fork())
         .selectFrom('users')
         .select('id as userId')

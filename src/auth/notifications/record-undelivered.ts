@@ -8,7 +8,7 @@ export class RecordUndelivered {
 
   async record(user: { userId: number; accountId?: number | null; username?: string }, what: string, why: string) {
     const logWarning = () => log.warn({ userId: user.userId, what, why }, 'notification not delivered');
-    // A mail outage logs one line.
+    // A mail server outage logs only one line.
     if (!why.includes('email: failed') || !outages.report('mail', 'undelivered', logWarning)) logWarning();
     await this.audit.record({
       action: 'code_undelivered',

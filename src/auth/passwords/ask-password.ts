@@ -7,7 +7,7 @@ import { SIGN_IN_LIMITS } from '../sign-in/limits.js';
 import { User } from '../accounts/user.entity.js';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
 
-/** Protects against strangers at an open screen. */
+/** Protects against strangers at an unlocked screen. */
 @Injectable()
 export class AskPassword {
   constructor(

@@ -9,7 +9,7 @@ import { EndSessions } from '../sessions/end-sessions.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 import { User } from '../accounts/user.entity.js';
 
-/** Ends other sessions and renews this one. */
+/** Ends other sessions and renews the current one. */
 @Injectable()
 export class ChangePassword {
   constructor(

@@ -1,4 +1,4 @@
-/** Eight letters or more, in lower case. */
+/** Passwords of eight or more characters, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 !qaz2wsx 0.0.0.000 0000000000o 01011900 01011910 01011950 01011960 01011961 01011970 01011971 01011972 01011973 01011974 01011975 01011976 01011977 01011978 01011979

@@ -11,7 +11,7 @@ const DUMMY_HASH = `${HASH_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HASH_PREFIX);
 
-/** Takes as long as a real check, so timing reveals no user. */
+/** Takes as long as a real verification, so timing reveals no user. */
 export async function verifyDummyPassword(password: string): Promise<false> {
   await verifyPassword(DUMMY_HASH, password);
   return false;

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-// Imports no project file: specs start it uncompiled.
+// Imports no project file: specs start this thread uncompiled.
 
 export interface HashingWork {
   password: string;

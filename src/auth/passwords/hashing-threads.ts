@@ -8,7 +8,6 @@ export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 4, parallelism: 1 }
 
 const SETTINGS: HashingSettings = { cost: PASSWORD_COST, niceIncrement: 10 };
 const MAX_THREADS = 2;
-/** A full queue takes some seconds. */
 const MAX_WAITING = 300;
 const IDLE_MS = 20_000;
 
@@ -25,18 +24,18 @@ const idle: Worker[] = [];
 let threads = 0;
 let idleTimer: NodeJS.Timeout | undefined;
 
-/** Node's pool cannot lower its priority. Throws TooBusy when the queue is full. */
+/** Uses own threads, as Node's pool cannot lower its priority. Throws TooBusy when the queue is full. */
 export async function inHashingThread(work: HashingWork): Promise<string | boolean> {
   if (waiting.length >= MAX_WAITING) throw new TooBusy();
   const hashingResult = await new Promise<HashingResult>((resolve, reject) => {
     waiting.push({ work, resolve, reject });
-    assignNext();
+    startNextTask();
   });
   if ('error' in hashingResult) throw new Error(hashingResult.error);
   return hashingResult.result;
 }
 
-function assignNext(): void {
+function startNextTask(): void {
   if (waiting.length === 0) return;
   const thread = idle.pop() ?? (threads < MAX_THREADS ? startThread() : undefined);
   if (thread) void assign(thread, waiting.shift()!);
@@ -56,20 +55,20 @@ async function assign(thread: Worker, { work, resolve, reject }: Task): Promise<
   try {
     resolve(await runTask(thread, work));
     idle.push(thread);
-    idleTimer = idleTimer?.refresh() ?? setTimeout(endIdle, IDLE_MS).unref();
+    idleTimer = idleTimer?.refresh() ?? setTimeout(stopIdleThreads, IDLE_MS).unref();
   } catch (error) {
     threads--;
     void thread.terminate();
     reject(error);
   }
-  assignNext();
+  startNextTask();
 }
 
 async function runTask(thread: Worker, work: HashingWork): Promise<HashingResult> {
   // Only a running task keeps the process alive.
   thread.ref();
-  const settled = new AbortController();
-  const { signal } = settled;
+  const finished = new AbortController();
+  const { signal } = finished;
   try {
     const exit = once(thread, 'exit', { signal }).then(() => {
       throw new Error('password hashing thread exited');
@@ -79,12 +78,12 @@ async function runTask(thread: Worker, work: HashingWork): Promise<HashingResult
     const [answer] = (await Promise.race([message, exit])) as [HashingResult];
     return answer;
   } finally {
-    settled.abort();
+    finished.abort();
     thread.unref();
   }
 }
 
-function endIdle(): void {
+function stopIdleThreads(): void {
   idleTimer = undefined;
   for (const thread of idle.splice(0)) {
     threads--;

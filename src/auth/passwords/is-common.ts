@@ -1,12 +1,12 @@
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
-interface Owner {
+interface PasswordUser {
   username: string;
   email: string;
 }
 
-/** Also detects the owner's name or address with additions. */
-export function isCommon(password: string, { username, email }: Owner): boolean {
+/** Detects the user's name or e-mail with additions, too. */
+export function isCommon(password: string, { username, email }: PasswordUser): boolean {
   const plain = password.toLowerCase();
   const names = [username, email, email.split('@')[0] ?? ''].map((name) => name.toLowerCase());
   return COMMON_PASSWORDS.has(plain) || names.some((name) => isDecorated(plain, name));

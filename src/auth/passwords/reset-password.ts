@@ -29,7 +29,7 @@ export class ResetPassword {
     const { id, userId, channel } = await this.consumeCode.execute('reset', typedCode);
     const user = userId === null ? null : await this.em.findOne(User, { id: userId, status: 'active' });
     if (!user) throw Invalid.field('otp', 'otp_expired');
-    // Checked after the code: the result reveals facts about the user.
+    // This check follows the code, because its result reveals facts about the user.
     if (isCommon(password, user)) {
       await this.requests.restore(id);
       throw Invalid.field('password', 'password_common');

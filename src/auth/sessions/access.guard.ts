@@ -32,7 +32,7 @@ import {
 import { CSRF_COOKIE, Cookies } from './cookies.js';
 import { ReadSession } from './read-session.js';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -59,13 +59,13 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** Permissions may change while a socket is open. */
+  /** Checks again, as permissions may change while a socket is open. */
   private async admitMessage(message: WsArgumentsHost, rule: AccessRule, options: AccessOptions): Promise<void> {
     const { handshake, data } = message.getClient<SocketOfUser>();
     const signedIn = await this.sessions.bySessionCookie(handshake.headers.cookie);
     if (!signedIn) throw new SignInRequired();
     data.signedIn = signedIn;
-    admitUser(signedIn, rule, options, false);
+    admitUser(signedIn, rule, { ...options, isSafe: false });
     if (signedIn.impersonator)
       await this.recordActionInside(signedIn, `socket ${message.getPattern()}`, socketOriginOf(handshake, this.trust));
   }
@@ -78,26 +78,26 @@ export class AccessGuard implements CanActivate {
       return;
     }
     const token = request.cookies[this.cookies.sessionName];
-    if (!SAFE.has(request.method)) {
+    if (!SAFE_METHODS.has(request.method)) {
       const { origin, 'x-xsrf-token': header } = request.headers;
       const headerToken = typeof header === 'string' ? header : undefined;
       const isOwn = isOwnOrigin(origin, request.host, this.config.appUrl);
       if (!isOwn || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], headerToken, token))
         throw new CsrfMismatch();
     }
-    const isSafe = SAFE.has(request.method);
+    const isSafe = SAFE_METHODS.has(request.method);
     if (rule === 'guest' && isSafe && !options.orSignedIn) return;
 
     const signedIn = token ? await this.sessions.byToken(token, addressOf(request)) : null;
     if (rule === 'guest') {
-      // Another sign-in would end impersonation unaudited.
+      // Another sign-in would end the impersonation unaudited.
       if (signedIn?.impersonator && !isSafe) throw new NotWhileImpersonating();
       if (signedIn && options.orSignedIn) request.signedIn = signedIn;
       return;
     }
     if (!signedIn) throw new SignInRequired();
     request.signedIn = signedIn;
-    admitUser(signedIn, rule, options, isSafe);
+    admitUser(signedIn, rule, { ...options, isSafe });
     if (signedIn.impersonator && !isSafe && !options.endsImpersonation)
       await this.recordActionInside(signedIn, `${request.method} ${request.routeOptions.url}`, originOf(request));
   }
@@ -113,7 +113,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function admitUser(user: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
+function admitUser(user: SignedIn, rule: AccessRule, options: AccessOptions & { isSafe: boolean }): void {
   if (!user.isVerified && !options.unverified) throw new Unverified();
   if (user.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
   const allowed = [rule, options.orPermission ?? []].flat();
@@ -122,5 +122,5 @@ function admitUser(user: SignedIn, rule: AccessRule, options: AccessOptions, isS
     (rule === 'owner' && user.isOwner) ||
     allowed.some((permission) => user.permissions.includes(permission));
   if (!isAdmitted) throw new PermissionMissing();
-  if (user.isSuspended && !isSafe && !options.suspended) throw new AccountSuspended();
+  if (user.isSuspended && !options.isSafe && !options.suspended) throw new AccountSuspended();
 }

@@ -8,7 +8,7 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 type CookieName = 'mersal_code' | 'mersal_second_step' | 'mersal_known';
 
-/** Scripts can read only the CSRF token. */
+/** Lets scripts read only the CSRF token. */
 @Injectable()
 export class Cookies {
   readonly sessionName: string;
@@ -31,7 +31,7 @@ export class Cookies {
     void reply.clearCookie(this.sessionName, this.common());
   }
 
-  keep(reply: FastifyReply, name: CookieName, value: string, lifeMs: number): void {
+  set(reply: FastifyReply, name: CookieName, value: string, lifeMs: number): void {
     void reply.setCookie(this.nameOf(name), value, {
       ...this.common(),
       httpOnly: true,
@@ -43,7 +43,7 @@ export class Cookies {
     return request.cookies[this.nameOf(name)] ?? null;
   }
 
-  drop(reply: FastifyReply, name: CookieName): void {
+  clear(reply: FastifyReply, name: CookieName): void {
     void reply.clearCookie(this.nameOf(name), this.common());
   }
 
@@ -62,7 +62,7 @@ export class Cookies {
     return this.secrets.mac(`csrf ${nonce} ${sessionToken ?? 'guest'}`);
   }
 
-  /** The prefix stops other hosts of the domain from setting it. */
+  /** Adds the prefix that stops other hosts from setting the cookie. */
   private nameOf(name: CookieName | 'mersal_session'): string {
     return this.isSecure ? `__Host-${name}` : name;
   }

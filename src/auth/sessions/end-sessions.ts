@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Push } from '../../platform/realtime/push.js';
 
-/** Also ends impersonations opened from the sessions and closes their sockets. */
+/** Ends sessions with their impersonations and sockets. */
 @Injectable()
 export class EndSessions {
   constructor(
@@ -42,7 +42,7 @@ export class EndSessions {
   }
 }
 
-/** Requires a CTE `ended_sessions`. Also deletes impersonations opened from these sessions. */
+/** SQL that deletes sessions of the CTE `ended_sessions`, with impersonations opened from them. */
 export const DELETE_SESSIONS = sql`delete from sessions where id in (
   select id from ended_sessions union all
   select i.id from sessions i join ended_sessions e on i.impersonator_session_id = e.id) returning id`;

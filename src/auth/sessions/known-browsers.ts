@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Secrets, isEqual } from '../../platform/secrets.js';
 
-/** A household or staff may share a browser. */
 const MAX_USERS = 5;
 export const KNOWN_BROWSER_MS = 400 * 24 * 3600 * 1000;
 
-/** Known browsers have their own limits, so attackers cannot lock out the owner. */
+/** Remembers users of a browser. Limits of their own keep attackers from locking them out. */
 @Injectable()
 export class KnownBrowsers {
   constructor(private readonly secrets: Secrets) {}
@@ -28,8 +27,8 @@ export class KnownBrowsers {
   }
 
   private isSigned(entry: string): boolean {
-    const [user, mark, mac = ''] = entry.split('-');
-    return isEqual(mac, this.macOf(`${user}-${mark}`));
+    const [user, nonce, mac = ''] = entry.split('-');
+    return isEqual(mac, this.macOf(`${user}-${nonce}`));
   }
 
   private macOf(name: string): string {

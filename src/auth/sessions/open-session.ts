@@ -18,13 +18,12 @@ export interface Browser {
   origin: Origin;
   isRemembered: boolean;
   previousToken: string | null;
-  /** Cookie of `KnownBrowsers`. */
-  known: string | null;
+  knownUsersCookie: string | null;
 }
 
 export interface OpenedSession {
   token: string;
-  /** Null for a session cookie. */
+  /** Null for a cookie that ends with the browser. */
   cookieLifeMs: number | null;
 }
 
@@ -48,8 +47,7 @@ export class OpenSession {
     const { token, tokenHash } = this.newToken();
     const previousHash = previousToken === null ? null : this.secrets.mac(previousToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
-    // Round trips dominate the cost. After a concurrent password change the hash differs, so the old password opens no
-    // session. Invited and suspended users open none either.
+    // One statement saves round trips. It opens no session after a concurrent password change or suspension.
     const { rows } = await preparedSql<OpenedRow>`
       with ended_sessions as (
         select id from sessions where token_hash = ${previousHash} union
@@ -78,14 +76,18 @@ export class OpenSession {
     return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
   }
 
-  /** The administrator's own session waits without a cookie. */
-  async openInside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
+  /** Opens an impersonation. The administrator's own session remains without a cookie. */
+  async openImpersonation(
+    user: { id: number; accountId: number },
+    admin: SignedIn,
+    origin: Origin,
+  ): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
-    // The second of two concurrent calls has an invalid token.
-    const own = { id: admin.sessionId, accountId: admin.accountId };
-    await this.em.findOne(Session, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const isInside = await this.em.count(Session, { impersonatorSessionId: admin.sessionId });
-    if (isInside > 0) throw new SignInRequired();
+    // The lock lets only one of two concurrent calls open a session.
+    const ownSession = { id: admin.sessionId, accountId: admin.accountId };
+    await this.em.findOne(Session, ownSession, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const impersonations = await this.em.count(Session, { impersonatorSessionId: admin.sessionId });
+    if (impersonations > 0) throw new SignInRequired();
     await this.em.insert(Session, {
       accountId: user.accountId,
       userId: user.id,
@@ -107,5 +109,5 @@ export class OpenSession {
   }
 }
 
-/** Use extends the session, so the cookie lasts for the maximum. */
+/** Returns the maximum, because use extends the session. */
 const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? MAX_SESSION_MS : null);

@@ -101,7 +101,7 @@ export class ReadSession extends AuthenticateSocket {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Extends at most every five minutes, up to the absolute end. */
+  /** Extends the session at most every five minutes, up to its maximum age. */
   private async extend(row: SessionRow, now: Date, ip: string | undefined): Promise<void> {
     const seenBefore = new Date(now.getTime() - MIN_LAST_SEEN_INTERVAL_MS);
     if (row.last_seen_at > seenBefore) return;

@@ -97,7 +97,7 @@ export class SettingsController {
   ): Promise<CodeSent> {
     const browser = readRequestingBrowser(this.cookies, request);
     const { token, result } = await this.changePhone.execute(user, body, browser);
-    this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
+    this.cookies.set(reply, 'mersal_code', token, CODE_LIFE_MS);
     return result;
   }
 
@@ -115,7 +115,7 @@ export class SettingsController {
   ): Promise<MessageCode> {
     const token = this.cookies.read(request, 'mersal_code');
     await this.confirmPhone.execute(user, { token, otp, origin });
-    this.cookies.drop(reply, 'mersal_code');
+    this.cookies.clear(reply, 'mersal_code');
     return { message: 'phone_changed' };
   }
 
@@ -127,7 +127,7 @@ export class SettingsController {
   ): Promise<CodeSent> {
     const browser = readRequestingBrowser(this.cookies, request);
     const { token, result } = await this.sendEmailCode.execute(user, browser);
-    this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
+    this.cookies.set(reply, 'mersal_code', token, CODE_LIFE_MS);
     return result;
   }
 
@@ -145,7 +145,7 @@ export class SettingsController {
   ): Promise<MessageCode> {
     const token = this.cookies.read(request, 'mersal_code');
     await this.confirmEmail.execute(user, { token, otp, origin });
-    this.cookies.drop(reply, 'mersal_code');
+    this.cookies.clear(reply, 'mersal_code');
     return { message: 'email_confirmed' };
   }
 }

@@ -12,7 +12,7 @@ import { type Browser, OpenSession, type OpenedSession } from '../sessions/open-
 export interface SignedInResult {
   user: UserResource;
   session: OpenedSession;
-  known: string;
+  knownUsersCookie: string;
 }
 
 export type SignInResult = SignedInResult | { twoFactor: string };
@@ -48,6 +48,7 @@ export class FinishSignIn {
       origin: browser.origin,
     });
     const source = await readPermissionSource(this.em, user.id);
-    return { user: toUserResource(user, source, account), session, known: this.known.remember(browser.known, user.id) };
+    const knownUsersCookie = this.known.remember(browser.knownUsersCookie, user.id);
+    return { user: toUserResource(user, source, account), session, knownUsersCookie };
   }
 }

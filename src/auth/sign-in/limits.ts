@@ -3,16 +3,16 @@ import type { Limit } from '../../platform/throttle/throttle.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** `…Account` counts by the typed name, known or not, so no limit reveals users. */
+/** Limits named `…Account` count typed names, known or not, so no limit reveals users. */
 export const SIGN_IN_LIMITS = {
-  // Counted before the check and returned on success, so parallel guesses count.
+  // Attempts are counted before the check and refunded on success, so parallel guesses count.
   signInOfAccountFromAddress: { name: 'sign-in-account-address', points: 10, seconds: 15 * MINUTE },
-  // Against credential stuffing. A company behind one address stays below.
+  // Stops credential stuffing. A company behind one address stays below.
   signInFromAddress: { name: 'sign-in-address', points: 60, seconds: 15 * MINUTE },
-  // Against distributed guessing. High, as it also blocks the owner.
+  // Stops distributed guessing. High, as it also blocks the rightful user.
   signInOfAccount: { name: 'sign-in-account', points: 100, seconds: HOUR },
   signInFromKnownBrowser: { name: 'sign-in-known', points: 15, seconds: 15 * MINUTE },
-  // Sign-in restarts after five wrong codes. The user's limit spans restarts.
+  // Sign-in restarts after five wrong codes. `twoFactorOfUser` spans restarts.
   twoFactorOfSignIn: { name: 'second-step-sign-in', points: 5, seconds: 5 * MINUTE },
   twoFactorOfUser: { name: 'second-step-user', points: 20, seconds: HOUR },
   twoFactorFromKnownBrowser: { name: 'second-step-known', points: 20, seconds: HOUR },

@@ -3,7 +3,7 @@ import { Throttled } from '../../platform/errors.js';
 import { type Counter, countersOfAddress } from '../../platform/throttle/count-address.js';
 import { networkOf } from '../../platform/throttle/network-of.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
-import { TwoFactorOver } from '../auth.errors.js';
+import { TwoFactorExpired } from '../auth.errors.js';
 import { SIGN_IN_LIMITS } from './limits.js';
 import type { User } from '../accounts/user.entity.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
@@ -18,13 +18,13 @@ export class LoginThrottle {
 
   async attempt<T>(typedName: string, user: User | null, browser: Browser, verify: () => Promise<T | null>) {
     const { ip } = browser.origin;
-    const known = user && this.known.find(browser.known, user.id);
-    if (known) return this.limitFailures([[SIGN_IN_LIMITS.signInFromKnownBrowser, known]], verify);
-    // A shared budget would reveal which user name and e-mail match.
+    const knownEntry = user && this.known.find(browser.knownUsersCookie, user.id);
+    if (knownEntry) return this.limitFailures([[SIGN_IN_LIMITS.signInFromKnownBrowser, knownEntry]], verify);
+    // One limit per user would reveal which username and e-mail belong together.
     const account = `name ${typedName}`;
     return this.limitFailures(
       [
-        // First, so an exhausted address uses up no shared limit.
+        // This counter is first, so an exhausted address uses up no shared limit.
         [SIGN_IN_LIMITS.signInOfAccountFromAddress, `${account} ${networkOf(ip)}`],
         ...countersOfAddress(SIGN_IN_LIMITS.signInFromAddress, ip),
         [SIGN_IN_LIMITS.signInOfAccount, account],
@@ -33,15 +33,15 @@ export class LoginThrottle {
     );
   }
 
-  async attemptTwoFactor<T>(mark: string, user: User, browser: Browser, verify: () => Promise<T | null>) {
-    const known = this.known.find(browser.known, user.id);
-    const ofUser: Counter = known
-      ? [SIGN_IN_LIMITS.twoFactorFromKnownBrowser, known]
+  async attemptTwoFactor<T>(nonce: string, user: User, browser: Browser, verify: () => Promise<T | null>) {
+    const knownEntry = this.known.find(browser.knownUsersCookie, user.id);
+    const userCounter: Counter = knownEntry
+      ? [SIGN_IN_LIMITS.twoFactorFromKnownBrowser, knownEntry]
       : [SIGN_IN_LIMITS.twoFactorOfUser, String(user.id)];
-    await this.throttle.take(SIGN_IN_LIMITS.twoFactorOfSignIn, mark).catch((error: unknown) => {
-      throw error instanceof Throttled ? new TwoFactorOver() : error;
+    await this.throttle.take(SIGN_IN_LIMITS.twoFactorOfSignIn, nonce).catch((error: unknown) => {
+      throw error instanceof Throttled ? new TwoFactorExpired() : error;
     });
-    return this.limitFailures([ofUser], verify);
+    return this.limitFailures([userCounter], verify);
   }
 
   async limitFailures<T>(counters: readonly Counter[], verify: () => Promise<T | null>): Promise<T | null> {

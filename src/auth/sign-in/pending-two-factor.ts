@@ -9,14 +9,14 @@ export const TWO_FACTOR_MS = 5 * 60_000;
 
 export type Proof = 'password' | 'phone' | 'registration';
 
-interface Pending {
+interface PendingSignIn {
   user: User;
   isRemembered: boolean;
   proof: Proof;
-  mark: string;
+  nonce: string;
 }
 
-/** Unfinished sign-ins need no storage. A new password invalidates the token. */
+/** Holds unfinished sign-ins in signed tokens. A new password invalidates them. */
 @Injectable()
 export class PendingTwoFactor {
   constructor(
@@ -31,14 +31,14 @@ export class PendingTwoFactor {
     return `${body}.${this.macOf(body, user)}`;
   }
 
-  async read(token: string | null): Promise<Pending | null> {
-    const [id = '', until, isRemembered, proof, mark = '', mac = ''] = token?.split('.') ?? [];
+  async read(token: string | null): Promise<PendingSignIn | null> {
+    const [id = '', until, isRemembered, proof, nonce = '', mac = ''] = token?.split('.') ?? [];
     if (!/^\d{1,15}$/.test(id) || !(Number(until) > this.clock.now().getTime())) return null;
     const user = await this.em.findOne(User, { id: Number(id), status: 'active' });
     if (user?.twoFactorOnAt == null) return null;
-    const body = [id, until, isRemembered, proof, mark].join('.');
+    const body = [id, until, isRemembered, proof, nonce].join('.');
     if (!isEqual(mac, this.macOf(body, user))) return null;
-    return { user, isRemembered: isRemembered === '1', proof: proof as Proof, mark };
+    return { user, isRemembered: isRemembered === '1', proof: proof as Proof, nonce };
   }
 
   private macOf(body: string, { passwordHash }: User): string {

@@ -8,11 +8,11 @@ export const readBrowser = (cookies: Cookies, request: FastifyRequest, isRemembe
   origin: originOf(request),
   isRemembered,
   previousToken: request.cookies[cookies.sessionName] ?? null,
-  known: cookies.read(request, 'mersal_known'),
+  knownUsersCookie: cookies.read(request, 'mersal_known'),
 });
 
 export const readRequestingBrowser = (cookies: Cookies, request: FastifyRequest): RequestingBrowser => ({
   origin: originOf(request),
-  known: cookies.read(request, 'mersal_known'),
+  knownUsersCookie: cookies.read(request, 'mersal_known'),
   codeToken: cookies.read(request, 'mersal_code'),
 });

@@ -7,16 +7,20 @@ import { KNOWN_BROWSER_MS } from '../sessions/known-browsers.js';
 
 export function respondToSignIn(cookies: Cookies, reply: FastifyReply, result: SignInResult): LoginResult {
   if ('twoFactor' in result) {
-    cookies.keep(reply, 'mersal_second_step', result.twoFactor, TWO_FACTOR_MS);
+    cookies.set(reply, 'mersal_second_step', result.twoFactor, TWO_FACTOR_MS);
     return { second_step: true };
   }
   return respondSignedIn(cookies, reply, result);
 }
 
-export function respondSignedIn(cookies: Cookies, reply: FastifyReply, { user, session, known }: SignedInResult) {
+export function respondSignedIn(
+  cookies: Cookies,
+  reply: FastifyReply,
+  { user, session, knownUsersCookie }: SignedInResult,
+) {
   cookies.setSession(reply, session.token, session.cookieLifeMs);
   cookies.setCsrf(reply, session.token);
-  cookies.keep(reply, 'mersal_known', known, KNOWN_BROWSER_MS);
-  cookies.drop(reply, 'mersal_second_step');
+  cookies.set(reply, 'mersal_known', knownUsersCookie, KNOWN_BROWSER_MS);
+  cookies.clear(reply, 'mersal_second_step');
   return { user, permission: user.permission };
 }

@@ -97,7 +97,7 @@ export class DeleteTeam {
   }
 }
 
-/** Locks in the order of a user's deletion, to prevent deadlocks. */
+/** Locks users in the order of a deletion, to prevent deadlocks. */
 async function lockUsers(em: EntityManager, accountId: number, teamId: number, userIds: readonly number[]) {
   await sql`
     select id from users where account_id = ${accountId} and (id = any (${userIds}::bigint[])

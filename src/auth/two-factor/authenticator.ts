@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238: six digits, 30 seconds. */
+/** Generates a secret of RFC 6238. */
 export const newAuthenticatorSecret = (): Buffer => randomBytes(20);
 
 export function describeAuthenticator(bytes: Buffer, names: { issuer: string; label: string }) {
@@ -11,7 +11,7 @@ export function describeAuthenticator(bytes: Buffer, names: { issuer: string; la
   return { secret: secret.base32, uri: new TOTP({ issuer, label: names.label, secret }).toString() };
 }
 
-/** Returns the time step: current, previous or next. */
+/** Returns the code's time step (previous, current or next), or null. */
 export function stepOfCode(bytes: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({ token: code, secret: toSecret(bytes), timestamp, window: 1 });

@@ -10,7 +10,7 @@ import { User } from '../accounts/user.entity.js';
 import { stepOfCode } from './authenticator.js';
 import { RecoveryCodeMaker } from './recovery-codes.js';
 
-/** Each code is valid once, also in parallel. */
+/** Accepts each code once, also in parallel. */
 @Injectable()
 export class CheckTwoFactor {
   constructor(

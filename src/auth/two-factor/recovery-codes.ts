@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/secrets.js';
 
 const CODE_COUNT = 10;
-/** No ambiguous characters. Ten have 49 bits. */
+/** Omits ambiguous characters. Ten characters have 49 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Each code works once. Codes are stored as hashes. */

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
 import { lockSubscription, writeSubscription } from '../write-subscription.js';
 
-/** Without a default package, a new account has no plan. */
 @CommandHandler(OpenSubscription)
 export class OpenSubscriptionHandler implements ICommandHandler<OpenSubscription> {
   constructor(

@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { COUPON_COLUMNS, toCouponResource } from './coupon-row.js';
 import type { CouponResource } from './coupons.contract.js';
 
-/** The list has no pages. */
+/** Low, because the list has no pages. */
 export const MAX_COUPONS = 200;
 
 @Injectable()

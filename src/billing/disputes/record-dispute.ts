@@ -44,7 +44,7 @@ export class RecordDispute {
     return true;
   }
 
-  /** With a restricted key, the signed event applies. */
+  /** Returns the signed event if the key is restricted. */
   private async fetch(name: OnlineProvider, reported: ReportedDispute): Promise<DisputeResource | null> {
     try {
       const provider = await this.providers.of(name);

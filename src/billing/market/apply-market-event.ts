@@ -68,7 +68,7 @@ async function readCurrent(em: EntityManager, accountId: number): Promise<Subscr
   return row ?? null;
 }
 
-/** Packages that are no longer sold may still run. */
+/** Also finds packages that are no longer sold but still run. */
 async function findPackage(em: EntityManager, { planName, appId }: MarketEvent): Promise<number | null> {
   const row = await database(em)
     .selectFrom('packages')

@@ -1,6 +1,6 @@
 import type { MarketEvent, MarketOutcome } from '../billing.messages.js';
 
-/** Stored as JSON. Times are in milliseconds. */
+/** Last applied event, stored as JSON. Times are in milliseconds. */
 export interface MarketMemory {
   appId: number;
   startsAt: number;

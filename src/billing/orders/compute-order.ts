@@ -124,6 +124,6 @@ async function readCoupon(
   return coupon;
 }
 
-/** SQL on `coupons c`. */
+/** SQL condition on `coupons c`. */
 export const isCouponUsable = (now: Date) =>
   sql<boolean>`(c.is_on and (c.expires_at is null or c.expires_at > ${now}) and (c.most_uses is null or c.uses < c.most_uses))`;

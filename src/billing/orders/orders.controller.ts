@@ -19,7 +19,6 @@ import { QuoteOrder } from './quote-order.js';
 
 /** Each order may create a checkout at the provider. */
 const ORDER_LIMIT = { name: 'package-orders', points: 30, seconds: 600 };
-/** Prevents guessing. */
 const WRONG_COUPON_LIMIT = { name: 'wrong-coupons', points: 20, seconds: 3600 };
 const WRONG_COUPON_LIMIT_OF_ADDRESS = { name: 'wrong-coupons-address', points: 100, seconds: 3600 };
 
@@ -52,7 +51,7 @@ export class OrdersController {
     @Fields() order: PackageOrder,
     @From() origin: Origin,
   ): Promise<QuoteResult> {
-    return this.guardCoupon(accountId, order, origin, () => this.quoteOrder.execute(accountId, order));
+    return this.limitWrongCoupons(accountId, order, origin, () => this.quoteOrder.execute(accountId, order));
   }
 
   @Route.post('package-subscribe', {
@@ -69,10 +68,10 @@ export class OrdersController {
     if (userId && (isManager || userId !== user.userId)) return this.subscribeOther(user, userId, order, origin);
     if (!user.permissions.includes('show package')) throw new PermissionMissing();
     await this.throttle.take(ORDER_LIMIT, String(user.accountId));
-    return this.guardCoupon(user.accountId, order, origin, () => this.placeOrder.execute(user.accountId, order));
+    return this.limitWrongCoupons(user.accountId, order, origin, () => this.placeOrder.execute(user.accountId, order));
   }
 
-  private async guardCoupon<T>(
+  private async limitWrongCoupons<T>(
     accountId: number,
     { coupon }: PackageOrder,
     { ip }: Origin,
@@ -95,7 +94,7 @@ export class OrdersController {
     }
   }
 
-  /** Subscribes at once and for free. */
+  /** Subscribes another account at once and for free. */
   private async subscribeOther(
     user: SignedIn,
     userId: number,

@@ -30,7 +30,7 @@ export class PlaceOrder {
 
   async execute(accountId: number, order: PackageOrder): Promise<PackageSubscribeResult> {
     const owner = await this.queries.execute(new GetAccountOwner(accountId));
-    const { chosen, vat } = await this.providers.terms();
+    const { chosen, vat } = await this.providers.readTerms();
     const now = this.clock.now();
     const { row, isFree } = await this.em.fork().transactional(async (em) => {
       await lockSubscription(em, accountId);
@@ -38,7 +38,7 @@ export class PlaceOrder {
       const buyer = { accountId, username: owner?.username ?? '', email: owner?.email ?? '' };
       if (computed.quote.total === 0) {
         const free = await writeOrder(em, buyer, computed, { provider: 'none', origin: 'order' }, now);
-        // Another account may have used the coupon up.
+        // Meanwhile another account may have used the coupon up.
         if (!(await applyPayment(em, free, now))) throw Invalid.field('coupon', 'coupon_invalid');
         return { row: free, isFree: true };
       }

@@ -28,7 +28,7 @@ export class QuoteOrder {
       this.clock.now(),
     );
     const [subscription] = await readSubscriptions(em, [accountId]);
-    // Without a usable coupon, the dialog hides the field.
+    // Without a usable coupon, the dialog hides the coupon field.
     const coupon = await database(em)
       .selectFrom('coupons as c')
       .select('c.id')

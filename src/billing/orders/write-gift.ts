@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import type { CurrentSubscription } from '../subscriptions/read-current.js';
 import type { Buyer } from './write-order.js';
 
-/** A payment of 0 shows the origin of the subscription. */
+/** Writes a payment of 0 to show who gave the subscription. */
 export async function writeGift(
   em: EntityManager,
   { accountId, username, email }: Buyer,

@@ -54,7 +54,7 @@ export function writeOrder(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds an order with the same price and enough time left. */
+/** Finds an open order with equal terms and enough time left. */
 export async function findOpenOrder(
   em: EntityManager,
   accountId: number,

@@ -6,7 +6,7 @@ import { lockPackages } from './write-package.js';
 
 interface DeletedPackageIds {
   deleted: number[];
-  /** Still in use or ordered. */
+  /** Packages that are in use or ordered. */
   kept: number[];
 }
 

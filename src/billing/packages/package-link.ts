@@ -8,8 +8,8 @@ import { PackageNotFound } from '../billing.errors.js';
 export class ChangePackageLink {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(packageId: number, isWanted: boolean): Promise<string | null> {
-    const token = isWanted ? randomBytes(24).toString('base64url') : null;
+  async execute(packageId: number, { hasLink }: { hasLink: boolean }): Promise<string | null> {
+    const token = hasLink ? randomBytes(24).toString('base64url') : null;
     const { numUpdatedRows: count } = await database(this.em)
       .updateTable('packages')
       .set({ link_token: token, updated_at: NOW })

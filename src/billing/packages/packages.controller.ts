@@ -28,7 +28,7 @@ import { CreatePackage, UpdatePackage } from './save-package.js';
 
 const Packages = ListOf(PackageResource);
 
-/** Holders also see private and inactive packages. */
+/** Holders of these permissions also see private and inactive packages. */
 const EDITOR_PERMISSIONS = ['add package', 'edit package'];
 const LIST_PERMISSIONS = [...EDITOR_PERMISSIONS, 'members'];
 
@@ -120,13 +120,13 @@ export class PackagesController {
 
   @Route.post('packages/:id/link', { access: 'edit package', body: null, response: PackageLink })
   async createLink(@Param('id', IdPipe) id: number): Promise<PackageLink> {
-    const link = await this.changePackageLink.execute(id, true);
+    const link = await this.changePackageLink.execute(id, { hasLink: true });
     return { data: { link, url: `${this.config.appUrl}/packages?link=${link}` } };
   }
 
   @Route.delete('packages/:id/link', { access: 'edit package', body: null, response: PackageLink })
   async removeLink(@Param('id', IdPipe) id: number): Promise<PackageLink> {
-    await this.changePackageLink.execute(id, false);
+    await this.changePackageLink.execute(id, { hasLink: false });
     return { data: { link: null, url: null } };
   }
 

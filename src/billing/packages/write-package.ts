@@ -38,14 +38,14 @@ export const newColumns = (body: CreatePackageBody) => ({
   features: JSON.stringify(body.features),
 });
 
-/** Undefined columns keep their values. */
+/** Leaves unchanged columns undefined. */
 export const changedColumns = (body: UpdatePackageBody) => ({
   ...pickColumns(body),
   discount: 'discount' in body ? (body.discount ?? 0) : undefined,
   features: body.features && JSON.stringify(body.features),
 });
 
-/** Market plans are found by name, so names are unique per app. */
+/** Rejects taken names: market events find packages by name and app. */
 export async function rejectTaken(
   em: EntityManager,
   queries: QueryBus,

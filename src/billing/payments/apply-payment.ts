@@ -9,14 +9,14 @@ import { writeSubscription } from '../write-subscription.js';
 import type { PaymentRow } from './payment-row.js';
 
 /**
- * Requires the subscription lock. Returns false when the subscription changed after pricing, unless an administrator
+ * Requires the subscription lock. Returns false if the subscription changed after pricing, unless an administrator
  * decided.
  */
 export async function applyPayment(
   em: EntityManager,
   priced: PaymentRow,
   now: Date,
-  isDecided = false,
+  { isDecided = false }: { isDecided?: boolean } = {},
 ): Promise<boolean> {
   const accountId = priced.account_id!;
   const current = await readCurrent(em, accountId);
@@ -49,7 +49,7 @@ export async function applyPayment(
       .set({ next_payment_id: row.id })
       .where('account_id', '=', accountId)
       .execute();
-  const number = row.total > 0 ? await nextInvoiceNumber(em) : null;
+  const invoiceNumber = row.total > 0 ? await nextInvoiceNumber(em) : null;
   await db
     .updateTable('payments')
     .set({
@@ -58,7 +58,7 @@ export async function applyPayment(
       starts_at: period?.startsAt ?? null,
       ends_at: period?.endsAt ?? null,
       paid_at: sql<Date>`coalesce(paid_at, ${now})`,
-      invoice_number: sql<number | null>`coalesce(invoice_number, ${number})`,
+      invoice_number: sql<number | null>`coalesce(invoice_number, ${invoiceNumber})`,
       updated_at: NOW,
     })
     .where('id', '=', row.id)
@@ -73,7 +73,7 @@ export async function applyPayment(
   return true;
 }
 
-/** Another payment used the credit. The current package's remaining value replaces it. */
+/** Replaces used credit by the current package's remaining value. */
 async function recomputeCredit(
   em: EntityManager,
   row: PaymentRow,
@@ -98,7 +98,7 @@ async function recomputeCredit(
   return { ...row, ...changed };
 }
 
-/** Counts at payment, not at the order. An administrator may exceed the limit. */
+/** Counts a use at payment, not at the order. An administrator may exceed the limit. */
 async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolean): Promise<boolean> {
   if (row.coupon_id === null) return true;
   const { numAffectedRows: used } = await sql`
@@ -129,7 +129,7 @@ async function startPeriod(
   return { startsAt: currentEnd && currentEnd > now ? currentEnd : now, endsAt: subscription.expireAt };
 }
 
-/** Switching between free packages must not reset the message count. */
+/** Detects a switch between free packages, which keeps the usage. */
 function isAnotherFreePackage(row: PaymentRow, current: CurrentSubscription | null, now: Date): boolean {
   const isRunning = current?.expireAt === null || (current !== null && current.expireAt > now);
   return row.total === 0 && isRunning && current?.terms?.price === 0 && current.packageId !== row.package_id;
@@ -164,7 +164,7 @@ async function areUncredited(em: EntityManager, ids: readonly number[]): Promise
 const SELLER = sql<string>`(select jsonb_build_object('name', seller_name, 'address', seller_address, 'vat_number', vat_number)
   from payment_settings)`;
 
-/** The row lock avoids gaps in the numbers. */
+/** Avoids gaps by a row lock. */
 async function nextInvoiceNumber(em: EntityManager): Promise<number> {
   const row = await database(em)
     .updateTable('payment_settings')

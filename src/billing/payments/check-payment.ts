@@ -47,7 +47,7 @@ export class CheckPayment {
     }
   }
 
-  /** Orders without a checkout stay open until they expire. */
+  /** Returns `open` for orders without a checkout. */
   private async fetchStatus(row: PaymentRow): Promise<ProviderStatus> {
     const provider = row.provider_ref === null ? null : await this.providers.of(row.provider);
     if (row.provider_ref !== null && !provider) throw new ProviderError('key_refused', 'there is no key');

@@ -30,7 +30,7 @@ export class DecidePayment {
       if (!row || (!['held', 'refund_failed'].includes(row.state) && !isTransfer)) throw notDecidable();
       await database(em).updateTable('payments').set({ decided_by: userId }).where('id', '=', paymentId).execute();
       if (row.invoice_number !== null) await restorePaidState(em, row);
-      else if (!(await applyPayment(em, row, this.clock.now(), true))) throw notDecidable();
+      else if (!(await applyPayment(em, row, this.clock.now(), { isDecided: true }))) throw notDecidable();
     });
     await this.publish.payment(paymentId);
   }

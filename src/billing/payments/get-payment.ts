@@ -38,25 +38,25 @@ export class GetPayment {
         bank_details: row.provider === 'bank' && row.state === 'open' ? bank_details : null,
         refunds: (await readRefunds(this.em, paymentId))
           .filter(({ state }) => accountId === null || state === 'done')
-          .map((refund) => toRefundResource(refund, seller, accountId === null)),
+          .map((refund) => toRefundResource(refund, seller, { isForAdmin: accountId === null })),
         raw: accountId === null ? await this.readRaw(paymentId) : null,
       },
     };
   }
 
-  /** Only one of several readers queries the provider. */
+  /** Lets only one of several readers query the provider. */
   private async checkIfDue({ id, state, provider, provider_ref: ref }: PaymentRow): Promise<boolean> {
     if (state !== 'open' || provider === 'bank' || ref === null) return false;
     const now = this.clock.now();
     const before = new Date(now.getTime() - MIN_CHECK_INTERVAL_MS);
-    const { numUpdatedRows: claimed } = await database(this.em.fork())
+    const { numUpdatedRows: count } = await database(this.em.fork())
       .updateTable('payments')
       .set({ checked_at: now })
       .where('id', '=', id)
       .where('state', '=', 'open')
       .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
       .executeTakeFirstOrThrow();
-    if (claimed === 0n) return false;
+    if (count === 0n) return false;
     await this.checking.check(id).catch((error: unknown) => {
       log.error({ err: error, paymentId: id }, 'payment check failed');
     });

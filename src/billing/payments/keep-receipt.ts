@@ -11,7 +11,7 @@ import { receiptKey } from './delete-old-receipts.js';
 import { findPayment } from './get-payment.js';
 import { PublishPayments } from './publish-payments.js';
 
-/** Separate, so a full plan never blocks a payment. */
+/** Separate from the package's storage, so a full one never blocks a payment. */
 const MAX_RECEIPT_BYTES_PER_ACCOUNT = 30_000_000;
 const MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 

@@ -82,7 +82,7 @@ export const PaymentResource = z.object({
   updated_at: z.string(),
   redirect_url: z.string().nullable(),
   has_receipt: z.boolean(),
-  /** From the time of the order, except `name`. */
+  /** Buyer as of the order, except `name`. */
   user: z.object({ username: z.string(), email: z.string(), name: z.string().nullable() }),
   package: z.object({ id: z.number().nullable(), title: z.string(), period_type: PeriodType }),
   transaction: z.object({ transaction_id: z.string(), amount: z.number() }).nullable(),
@@ -143,7 +143,7 @@ export const RefundBody = DecisionBody.extend({
   amount: Numeric(
     z.number().positive({ error: 'number_range' }).multipleOf(0.01, { error: 'number_range' }),
   ).optional(),
-  /** The provider is not called. */
+  /** True if the provider must not be called. */
   by_hand: Flag.optional(),
 });
 export type RefundBody = z.infer<typeof RefundBody>;

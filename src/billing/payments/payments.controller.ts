@@ -102,7 +102,7 @@ export class PaymentsController {
   ): Promise<DecidedPayment> {
     const halalas = amount === undefined ? null : Math.round(amount * 100);
     const refunded = await this.refunds.begin(id, { userId: user.userId, reason, amount: halalas, isManual });
-    return this.respondDecided(user, id, origin, ['payment_refunded', reason], refunded);
+    return this.respondDecided(user, id, origin, { action: 'payment_refunded', reason, amount: refunded });
   }
 
   @Route.post(':id/accept', { access: 'payments', body: null, response: DecidedPayment })
@@ -112,7 +112,7 @@ export class PaymentsController {
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
     await this.decisions.accept(id, user.userId);
-    return this.respondDecided(user, id, origin, ['payment_accepted', null]);
+    return this.respondDecided(user, id, origin, { action: 'payment_accepted', reason: null });
   }
 
   @Route.post(':id/refuse', { access: 'payments', body: DecisionBody, response: DecidedPayment })
@@ -123,15 +123,14 @@ export class PaymentsController {
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
     await this.decisions.refuse(id, user.userId, reason);
-    return this.respondDecided(user, id, origin, ['payment_refused', reason]);
+    return this.respondDecided(user, id, origin, { action: 'payment_refused', reason });
   }
 
   private async respondDecided(
     user: SignedIn,
     id: number,
     origin: Origin,
-    [action, reason]: [action: AuditAction, reason: string | null],
-    amount: number | null = null,
+    { action, reason, amount }: { action: AuditAction; reason: string | null; amount?: number },
   ): Promise<DecidedPayment> {
     const row = await findPayment(this.em.fork(), null, id);
     const entry = {

@@ -13,11 +13,11 @@ import { type PaymentRow, readPayment } from './payment-row.js';
 import type { PaymentProviderName } from './payments.contract.js';
 import { PublishPayments } from './publish-payments.js';
 
-/** Expired orders are checked for this long. */
+/** Days in which expired orders are checked. */
 const MAX_LATE_DAYS = 7;
 const MIN_CHECK_SECONDS = 5;
 const MAX_CHECK_SECONDS = 3600;
-/** Refunds at the provider are checked daily at first, then weekly. */
+/** Days in which refunds at the provider are checked, daily at first, then weekly. */
 const REFUND_CHECK_DAYS = 180;
 
 /** Applies the provider's states in any order. Idempotent. */
@@ -52,7 +52,7 @@ export class SettlePayment {
         changed.push(...(await recordProviderRefund(em, row.provider, transaction, this.clock.now())));
         continue;
       }
-      // Fully refunded before the first check.
+      // The payment was fully refunded before the first check.
       if (transaction.returned >= transaction.amount) continue;
       const isFirst = current.transaction_id === null && ['open', 'expired'].includes(current.state);
       const id = isFirst
@@ -152,16 +152,16 @@ function rejectionOf(row: PaymentRow, { amount, currency, orderKey, returned }: 
   return row.state === 'expired' ? 'late' : null;
 }
 
-/** A placeholder has a temporary ID until the provider lists the payment. */
+/** Replaces the temporary ID of a placeholder once the provider lists the payment. */
 async function identify(
   em: EntityManager,
   row: PaymentRow,
   reported: ProviderTransaction,
 ): Promise<ProviderTransaction> {
-  const { transaction_id: known, provider_ref: ref } = row;
-  if (known === null || known === reported.id) return reported;
-  if (reported.isPlaceholder) return { ...reported, id: known };
-  if (known !== ref || reported.amount !== row.total) return reported;
+  const { transaction_id: storedId, provider_ref: ref } = row;
+  if (storedId === null || storedId === reported.id) return reported;
+  if (reported.isPlaceholder) return { ...reported, id: storedId };
+  if (storedId !== ref || reported.amount !== row.total) return reported;
   const isTaken = await isKnown(em, row.provider, reported.id);
   if (!isTaken)
     await database(em).updateTable('payments').set({ transaction_id: reported.id }).where('id', '=', row.id).execute();

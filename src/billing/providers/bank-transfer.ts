@@ -2,7 +2,7 @@ import type { Checkout, PaymentProvider } from './provider.js';
 
 /** Only administrators see incoming money, so nothing is fetched. */
 export class BankTransfer implements PaymentProvider {
-  /** Our payment page takes the receipt. */
+  /** Returns our own payment page, which takes the receipt. */
   async createCheckout({ orderKey, returnUrl }: Checkout): Promise<{ ref: string; url: string }> {
     return { ref: orderKey, url: returnUrl };
   }

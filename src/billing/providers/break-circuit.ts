@@ -3,7 +3,7 @@ import type { OnlineProvider } from './payment-provider.contract.js';
 import { type PaymentProvider, ProviderError } from './provider.js';
 
 export function breakCircuit(name: OnlineProvider, provider: PaymentProvider, circuits: Circuits): PaymentProvider {
-  const guard = async <T>(call: () => Promise<T>): Promise<T> => {
+  const runInCircuit = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await circuits.runInJob(`payments ${name}`, call);
     } catch (error) {
@@ -11,10 +11,10 @@ export function breakCircuit(name: OnlineProvider, provider: PaymentProvider, ci
     }
   };
   return {
-    createCheckout: (checkout) => guard(() => provider.createCheckout(checkout)),
-    fetch: (ref) => guard(() => provider.fetch(ref)),
-    refund: (refund) => guard(() => provider.refund(refund)),
-    ...(provider.fetchDispute && { fetchDispute: (id: string) => guard(() => provider.fetchDispute!(id)) }),
-    check: () => guard(() => provider.check()),
+    createCheckout: (checkout) => runInCircuit(() => provider.createCheckout(checkout)),
+    fetch: (ref) => runInCircuit(() => provider.fetch(ref)),
+    refund: (refund) => runInCircuit(() => provider.refund(refund)),
+    ...(provider.fetchDispute && { fetchDispute: (id: string) => runInCircuit(() => provider.fetchDispute!(id)) }),
+    check: () => runInCircuit(() => provider.check()),
   };
 }

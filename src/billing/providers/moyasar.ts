@@ -40,7 +40,7 @@ const PAID_STATUSES = ['paid', 'captured', 'refunded'];
 const FINAL_STATUSES = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
 const TIMEOUT_MS = 10_000;
 
-/** Moyasar's npm package depends on an abandoned library. */
+/** Uses no npm package: Moyasar's depends on an abandoned library. */
 class Moyasar implements PaymentProvider {
   constructor(
     private readonly apiUrl: string,
@@ -49,7 +49,7 @@ class Moyasar implements PaymentProvider {
 
   async createCheckout(checkout: Checkout): Promise<{ ref: string; url: string }> {
     const { orderKey, amount, description, returnUrl, callbackUrl, expiresAt } = checkout;
-    const { id, url } = read(
+    const { id, url } = parseResponse(
       Invoice,
       await this.call('POST', '/invoices', {
         amount,
@@ -68,7 +68,7 @@ class Moyasar implements PaymentProvider {
   async fetch(ref: string): Promise<ProviderStatus | null> {
     const raw = await this.call('GET', `/invoices/${encodeURIComponent(ref)}`);
     if (raw === null) return null;
-    const invoice = read(Invoice, raw);
+    const invoice = parseResponse(Invoice, raw);
     const orderKey = invoice.metadata?.order ?? null;
     const paid = (invoice.payments ?? []).filter(({ status }) => PAID_STATUSES.includes(status));
     const transactions: ProviderTransaction[] = paid.map(({ id, amount, currency, status, refunded }) => ({
@@ -92,21 +92,21 @@ class Moyasar implements PaymentProvider {
     return { state, transactions, raw };
   }
 
-  /** The API has no idempotency key, so the state is fetched first. */
+  /** Fetches the state first, because the API has no idempotency key. */
   async refund({ transactionId, ref, amount, returned }: ProviderRefund): Promise<null> {
     const payment = await this.findPayment(transactionId, ref);
     const remaining = returned + amount - (payment.refunded ?? (payment.status === 'refunded' ? payment.amount : 0));
     if (remaining <= 0) return null;
     const path = `/payments/${encodeURIComponent(payment.id)}/refund`;
-    read(Payment, await this.call('POST', path, { amount: remaining }));
+    parseResponse(Payment, await this.call('POST', path, { amount: remaining }));
     return null;
   }
 
   private async findPayment(id: string, ref: string | null): Promise<z.infer<typeof Payment>> {
     const found = id === ref ? null : await this.call('GET', `/payments/${encodeURIComponent(id)}`);
-    if (found !== null || ref === null) return read(Payment, found);
-    const { payments } = read(Invoice, await this.call('GET', `/invoices/${encodeURIComponent(ref)}`));
-    return read(Payment, payments?.find(({ status }) => PAID_STATUSES.includes(status)) ?? null);
+    if (found !== null || ref === null) return parseResponse(Payment, found);
+    const { payments } = parseResponse(Invoice, await this.call('GET', `/invoices/${encodeURIComponent(ref)}`));
+    return parseResponse(Payment, payments?.find(({ status }) => PAID_STATUSES.includes(status)) ?? null);
   }
 
   async check(): Promise<void> {
@@ -145,17 +145,17 @@ export const moyasar: ProviderDefinition<ApiCredential<'moyasar'>> = {
   signatureHeader: null,
 
   async readEvent({ body, readSecrets }) {
-    const message = WebhookBody.safeParse(parse(body)).data;
+    const message = WebhookBody.safeParse(parseJson(body)).data;
     if (!message) return 'unreadable';
     const { id, secret_token: token, data } = message;
-    // The callback body is the invoice.
+    // A callback's body is the invoice.
     if (token === undefined) return { id: null, ref: id };
     if (!(await readSecrets()).some((secret) => isEqual(token, secret))) return 'refused';
     return { id, ref: data?.invoice_id ?? null };
   },
 };
 
-function parse(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -164,7 +164,7 @@ function parse(body: Buffer): unknown {
 }
 
 /** Throws ProviderError. Null is Moyasar's 404. */
-function read<Shape extends z.ZodType>(schema: Shape, raw: unknown): z.infer<Shape> {
+function parseResponse<Shape extends z.ZodType>(schema: Shape, raw: unknown): z.infer<Shape> {
   if (raw === null) throw new ProviderError('refused', '404');
   const { data, success } = schema.safeParse(raw);
   if (!success) throw new ProviderError('unreachable', 'the answer has another shape');

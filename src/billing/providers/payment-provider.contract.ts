@@ -1,10 +1,10 @@
-/** Names have at most ten characters and end `/webhooks/<name>`. */
+/** Names have at most ten characters and end the path `/webhooks/<name>`. */
 const API_CREDENTIALS = {
   moyasar: ['key'],
   stripe: ['key'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Still accepted during a rotation. */
+/** Both secrets are accepted during a rotation. */
 const WEBHOOK_SECRETS = ['webhook', 'webhook_previous'] as const;
 
 export type OnlineProvider = keyof typeof API_CREDENTIALS;

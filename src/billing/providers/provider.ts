@@ -20,7 +20,7 @@ export interface ProviderTransaction {
   orderKey: string | null;
   /** Refunded amount. */
   returned: number;
-  /** Stands for an omitted payment and has the checkout's ID. */
+  /** True if the provider omitted the payment. `id` is then the checkout's. */
   isPlaceholder?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface ProviderStatus {
   raw: unknown;
 }
 
-/** Only its API decides payment states; browsers are never trusted. Methods throw ProviderError. */
+/** Provider whose API alone decides payment states. Methods throw ProviderError. */
 export interface PaymentProvider {
   createCheckout(checkout: Checkout): Promise<{ ref: string; url: string }>;
   fetch(ref: string): Promise<ProviderStatus | null>;
@@ -62,7 +62,7 @@ export interface WebhookMessage {
 export interface ReportedDispute {
   id: string;
   transactionId: string;
-  /** Applies only where the key may not fetch disputes. */
+  /** Returns the fallback for a key that may not fetch disputes. */
   toResource(): DisputeResource;
 }
 
@@ -75,18 +75,18 @@ export interface PaymentEvent {
   failedRefund?: { id: string; status: string };
 }
 
-/** As stored: any of them may be missing. */
+/** Stored credentials, of which any may be missing. */
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
 export interface ProviderDefinition<Credential extends string = string> {
-  /** `Config.paymentApiUrls` may replace it. */
+  /** Default for `Config.paymentApiUrls`. */
   apiUrl: string;
   /** Stored as one sealed JSON with the webhook secrets. */
   credentials: z.ZodObject<Record<Credential, z.ZodString>>;
   webhookSecret: z.ZodString;
   open(apiUrl: string, credentials: Record<Credential, string>): Promise<PaymentProvider>;
   maxWebhookBytes: number;
-  /** Requests without it are refused before their body is read. Null if the body has a secret. */
+  /** Requests without this header are refused before their body is read. Null if the body has a secret. */
   signatureHeader: string | null;
   readEvent(message: WebhookMessage): Promise<PaymentEvent | 'refused' | 'unreadable'>;
 }

@@ -24,7 +24,7 @@ export class Providers {
     private readonly circuits: Circuits,
   ) {}
 
-  /** Null without credentials, and for the sandbox provider elsewhere. */
+  /** Returns null without credentials, and for the test provider outside the sandbox. */
   async of(name: PaymentProviderName): Promise<PaymentProvider | null> {
     const { config } = this;
     if (isOnlineProvider(name)) {
@@ -44,14 +44,14 @@ export class Providers {
     }
   }
 
-  async terms(): Promise<{ chosen: { name: Provider; provider: PaymentProvider } | null; vat: VatTerms }> {
+  async readTerms(): Promise<{ chosen: { name: Provider; provider: PaymentProvider } | null; vat: VatTerms }> {
     const settings = await this.settings.read();
     const provider = await this.of(settings.provider);
     return { chosen: provider && { name: settings.provider, provider }, vat: vatOf(settings) };
   }
 
   async check(): Promise<'ok' | 'no_key' | 'key_refused' | 'unreachable'> {
-    const { chosen } = await this.terms();
+    const { chosen } = await this.readTerms();
     if (!chosen) return 'no_key';
     try {
       await chosen.provider.check();

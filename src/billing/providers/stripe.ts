@@ -16,11 +16,11 @@ import {
   type ReportedDispute,
 } from './provider.js';
 
-/** Contains paid and refunded amounts. */
+/** Expanded field with paid and refunded amounts. */
 const CHARGE = 'payment_intent.latest_charge';
 const TIMEOUT_MS = 10_000;
 
-/** The library is large and rarely used. */
+/** Loads the library, which is large and rarely used. */
 const loadStripe = async (): Promise<typeof Stripe> => (await import('stripe')).default;
 
 /** Charges each period by a one-time checkout. */
@@ -131,7 +131,7 @@ export const stripe: ProviderDefinition<ApiCredential<'stripe'>> = {
   },
 };
 
-/** Null for an invalid signature or after five minutes. */
+/** Returns null for an invalid signature or after five minutes. */
 function verify(webhooks: Stripe.Webhooks, body: Buffer, signature: string, secret: string): Stripe.Event | null {
   try {
     return webhooks.constructEvent(body, signature, secret);
@@ -159,14 +159,14 @@ function toReportedDispute(dispute: Stripe.Dispute): ReportedDispute {
   return { id, transactionId, toResource: () => toDispute(dispute) };
 }
 
-const CLOSED = ['warning_closed', 'charge_refunded', 'prevented'];
+const CLOSED_STATUSES = ['warning_closed', 'charge_refunded', 'prevented'];
 
 function stateOf(status: string): DisputeResource['state'] {
   if (status === 'won' || status === 'lost') return status;
-  return CLOSED.includes(status) ? 'closed' : 'open';
+  return CLOSED_STATUSES.includes(status) ? 'closed' : 'open';
 }
 
-/** Balance entries show whether the amount was withdrawn. */
+/** Derives `funds` from the balance entries. */
 function toDispute(dispute: Stripe.Dispute): DisputeResource {
   const { id, status, amount, reason, created, evidence_details: evidence, balance_transactions: entries } = dispute;
   const sum = entries.reduce((total, entry) => total + entry.amount, 0);

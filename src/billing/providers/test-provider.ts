@@ -7,7 +7,7 @@ import type { Checkout, PaymentProvider, ProviderStatus } from './provider.js';
 export const TEST_ACTIONS = ['pay', 'fail', 'pay_twice'] as const;
 export type TestAction = (typeof TEST_ACTIONS)[number];
 
-/** Sandbox only. No money moves. */
+/** Provider of the sandbox, which moves no money. */
 export class TestProvider implements PaymentProvider {
   constructor(
     private readonly em: EntityManager,
@@ -60,7 +60,7 @@ export async function readTestCheckout(em: EntityManager, ref: string): Promise<
   return row ?? null;
 }
 
-/** Idempotent for paid checkouts. */
+/** Leaves paid checkouts unchanged. */
 export async function actOnTestCheckout(em: EntityManager, ref: string, action: TestAction): Promise<void> {
   const count = { pay: 1, fail: 0, pay_twice: 2 }[action];
   const ids = JSON.stringify(Array.from({ length: count }, () => `test_${randomUUID()}`));

@@ -20,7 +20,7 @@ import { totalOf } from '../../platform/counters/counters.sql.js';
 
 type Row = DescribedRow & { charged: string; users: number };
 
-/** One statement, as every dashboard page loads it. */
+/** Reads all in one statement, as every dashboard page loads it. */
 const statementFor = (accountId: number) => preparedSql<Row>`
   select s.package_id, s.market, s.expire_at, s.messages_before, s.count_messages, s.count_devices, s.count_templates,
     s.count_campaigns, s.count_phone_contacts, s.count_storage_mb, s.count_users, ${ACTIVE_UNTIL} as active_until, p.title, p.price,

@@ -51,7 +51,7 @@ export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
     }));
   }
 
-  /** Omits plans with a successor. Plans under a week get no early warning. */
+  /** Omits packages with a planned successor. Packages under a week get no early warning. */
   private async findEnding(now: Date): Promise<PlanNews[]> {
     const { rows } = await sql<{ account_id: number; expire_at: Date; until: Date; days: number }>`
       select s.account_id, s.expire_at, ${ACTIVE_UNTIL} as until, d.days from subscriptions s join packages p on p.id = s.package_id,

@@ -9,7 +9,7 @@ import { type Entitlements, GetEntitlements } from '../billing.messages.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { ACTIVE_UNTIL, type Allowance, isExpired, limitsOf } from '../subscription-row.js';
 
-/** Saves each message a call of `beginNextPeriod` in the grace period. */
+/** Avoids a call of `beginNextPeriod` for each message in the grace period. */
 const HAS_NEXT_PERIOD = sql`(s.next_payment_id is not null
   or s.market is null and exists (select from packages p where p.id = s.package_id and p.price = 0))`;
 
@@ -40,7 +40,7 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
     };
   }
 
-  /** Runs before each message, so it reads few columns. */
+  /** Reads few columns, as it runs before each message. */
   private async read(accountId: number, now: Date): Promise<(Allowance & { has_next: boolean }) | undefined> {
     const {
       rows: [row],

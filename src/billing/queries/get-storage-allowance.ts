@@ -6,7 +6,7 @@ import { PackageRequired } from '../billing.errors.js';
 
 const MEGABYTE = 1_000_000;
 
-/** Includes expired plans, which still store received files. */
+/** Returns bytes, -1 for unlimited. Includes expired packages, which still store received files. */
 @QueryHandler(GetStorageAllowance)
 export class GetStorageAllowanceHandler implements IQueryHandler<GetStorageAllowance> {
   constructor(private readonly em: EntityManager) {}

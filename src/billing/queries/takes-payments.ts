@@ -7,6 +7,6 @@ export class TakesPaymentsHandler implements IQueryHandler<TakesPayments> {
   constructor(private readonly providers: Providers) {}
 
   async execute(): Promise<boolean> {
-    return (await this.providers.terms()).chosen !== null;
+    return (await this.providers.readTerms()).chosen !== null;
   }
 }

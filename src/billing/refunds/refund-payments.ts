@@ -21,12 +21,12 @@ const RETRY_SECONDS = 60;
 export interface RefundRequest {
   userId: number;
   reason: string;
-  /** Halalas. Null refunds the rest. */
+  /** Halalas, or null for the rest. */
   amount: number | null;
   isManual: boolean;
 }
 
-/** All attempts use one key. A full refund ends the period. PaymentsJobHandler continues after a crash. */
+/** Uses one idempotency key for all attempts. A full refund ends the period. `paymentsJob` continues after a crash. */
 @Injectable()
 export class RefundPayments {
   constructor(
@@ -155,15 +155,15 @@ export class RefundPayments {
     await this.jobs.enqueue(paymentNoticesJob, { paymentId: id });
   }
 
-  /** Older versions started refunds without a row. */
+  /** Creates the row that older versions did not. */
   private async readPending(row: PaymentRow): Promise<RefundRow | null> {
     const em = this.em.fork();
     const refunds = await readRefunds(em, row.id);
     const pending = refunds.find(({ state }) => state === 'pending');
     const amount = row.total - row.returned;
     if (pending || amount <= 0) return pending ?? null;
-    const order = { amount, reason: row.reason, userId: null, isManual: false };
-    return writeRefund(em, row, { ...order, providerKey: keyOf(row, refunds.length) });
+    const refund = { amount, reason: row.reason, userId: null, isManual: false };
+    return writeRefund(em, row, { ...refund, providerKey: keyOf(row, refunds.length) });
   }
 
   /** Ignores a refusal if the money was already refunded. */

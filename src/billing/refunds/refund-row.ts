@@ -54,7 +54,7 @@ export const writeRefund = (em: EntityManager, payment: PaymentRow, refund: NewR
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** A failed refund keeps its number. */
+/** Keeps the credit note number of a repeated refund. */
 export async function finishRefund(
   em: EntityManager,
   { invoice_number: invoice }: PaymentRow,
@@ -74,13 +74,13 @@ export async function finishRefund(
     .execute();
 }
 
-/** All parts add up to the invoice's VAT. */
+/** Rounds VAT so that all parts add up to the invoice's. */
 function vatOf({ vat, total, returned }: PaymentRow, amount: number): number {
   const upTo = (sum: number): number => (total === 0 ? 0 : Math.round((vat * sum) / total));
   return upTo(returned + amount) - upTo(returned);
 }
 
-/** The row lock avoids gaps in the numbers. */
+/** Avoids gaps by a row lock. */
 async function nextCreditNoteNumber(em: EntityManager): Promise<number> {
   const row = await database(em)
     .updateTable('payment_settings')
@@ -90,7 +90,11 @@ async function nextCreditNoteNumber(em: EntityManager): Promise<number> {
   return row?.last_credit_note ?? 1;
 }
 
-export function toRefundResource(row: RefundRow, seller: Seller, isForAdmin: boolean): RefundResource {
+export function toRefundResource(
+  row: RefundRow,
+  seller: Seller,
+  { isForAdmin }: { isForAdmin: boolean },
+): RefundResource {
   const { state, amount, vat, credit_note_number: number, done_at: doneAt } = row;
   const isNumbered = number !== null && doneAt !== null && seller.vat_number !== null;
   return {

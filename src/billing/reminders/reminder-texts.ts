@@ -2,7 +2,7 @@ import type { Language } from '../../auth/auth.contract.js';
 
 interface ReminderFacts {
   title: string;
-  /** 0 means expired. */
+  /** Days before the end, or 0 after it. */
   days: number;
   date: string;
   until: string | null;

@@ -5,7 +5,7 @@ import type { OnlineProvider } from '../providers/payment-provider.contract.js';
 import type { Credentials } from '../providers/provider.js';
 
 // The previous version stores the keys of two providers in columns of `payment_settings`. During an update both
-// versions run, so this one writes the columns too. It reads them until the JSON exists. The trigger
+// versions run, so this file also writes the columns, and reads them until the JSON exists. The trigger
 // `forget_payment_credentials` deletes the JSON when the previous version changes a key.
 
 const PROVIDERS = ['moyasar', 'stripe'] as const;
@@ -50,7 +50,7 @@ export function openKeyColumns(secrets: Secrets, row: KeyColumns | undefined, pr
   return Object.fromEntries(opened.filter(([, value]) => value !== null));
 }
 
-/** Null if the previous version does not know the provider. */
+/** Returns null if the previous version does not know the provider. */
 export function sealKeyColumns(
   secrets: Secrets,
   provider: OnlineProvider,
@@ -64,7 +64,7 @@ export function sealKeyColumns(
   return { ...Object.fromEntries(sealed), key_id: secrets.keyId };
 }
 
-/** `key_id` is that of the last save. Earlier columns may need an earlier APP_SECRET. */
+/** Returns null for a column sealed with an earlier APP_SECRET, although `key_id` is current. */
 function openColumn(secrets: Secrets, row: KeyColumns, column: Column): string | null {
   const bytes = row[column];
   if (bytes === null) return null;

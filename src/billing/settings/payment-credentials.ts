@@ -9,7 +9,7 @@ import { lockUnsealedColumns, openKeyColumns, readKeyColumns, sealKeyColumns } f
 
 const StoredCredentials = z.record(z.string(), z.string());
 
-/** Never cached, so all processes agree. */
+/** Reads credentials uncached, so all processes agree. */
 @Injectable()
 export class PaymentCredentials {
   constructor(

@@ -22,7 +22,7 @@ import {
 import { ReadPaymentSettings } from './read-payment-settings.js';
 import { SavePaymentSettings } from './save-payment-settings.js';
 
-const SAVES_SETTINGS = { rule: 'platform_settings', impersonator: false } as const;
+const WRITE_ACCESS = { rule: 'platform_settings', impersonator: false } as const;
 const CHECK_LIMIT = { name: 'payment-checks', points: 20, seconds: 300 };
 
 @Controller('api/v1/payment-settings')
@@ -41,7 +41,7 @@ export class PaymentSettingsController {
     return { data: await this.read() };
   }
 
-  @Route.post('', { access: SAVES_SETTINGS, body: SavePaymentSettingsBody, response: PaymentSettingsResult })
+  @Route.post('', { access: WRITE_ACCESS, body: SavePaymentSettingsBody, response: PaymentSettingsResult })
   async save(
     @Current() user: SignedIn,
     @Fields() changes: PaymentSettingsBody,
@@ -51,7 +51,7 @@ export class PaymentSettingsController {
     return { data: await this.read() };
   }
 
-  @Route.post('check', { access: SAVES_SETTINGS, body: null, response: ConnectionCheck })
+  @Route.post('check', { access: WRITE_ACCESS, body: null, response: ConnectionCheck })
   async check(@Current() user: SignedIn): Promise<ConnectionCheck> {
     await this.throttle.take(CHECK_LIMIT, String(user.accountId));
     return { data: { result: await this.providers.check() } };

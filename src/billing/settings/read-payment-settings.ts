@@ -24,7 +24,7 @@ export const EDITED_PAYMENT_SETTINGS: EditedRow = {
     (select string_agg(c.sealed::text, ',' order by c.provider) from payment_credentials c)`,
 };
 
-/** Never cached, so all processes agree. */
+/** Reads settings uncached, so all processes agree. */
 @Injectable()
 export class ReadPaymentSettings {
   constructor(private readonly em: EntityManager) {}

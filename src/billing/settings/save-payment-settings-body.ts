@@ -9,5 +9,5 @@ const keys = Object.fromEntries(
   }),
 ) as Pick<(typeof PaymentSettingsBody)['shape'], KeyName>;
 
-/** The browser does not load the patterns of the providers' files. */
+/** Adds the providers' key patterns, which the browser does not load. */
 export const SavePaymentSettingsBody = PaymentSettingsBody.extend(keys);

@@ -24,7 +24,7 @@ import { EDITED_PAYMENT_SETTINGS, ReadPaymentSettings, type SettingsRow } from '
 
 const TEXTS = ['bank_details', 'seller_name', 'seller_address'];
 
-interface Current {
+interface CurrentSettings {
   settings: SettingsRow;
   credentials: Awaited<ReturnType<PaymentCredentials['read']>>;
 }
@@ -42,7 +42,7 @@ export class SavePaymentSettings {
   async execute(user: SignedIn, body: PaymentSettingsBody, origin: Origin): Promise<void> {
     const { revision, ...requested } = body;
     const names = await this.em.fork().transactional(async (em) => {
-      // Concurrent saves of two credentials would lose one.
+      // Without the lock, concurrent saves of two credentials would lose one.
       await database(em).selectFrom('payment_settings').select('id').forNoKeyUpdate().execute();
       const current = { settings: await this.settings.read(em), credentials: await this.credentials.read(em) };
       this.check(current, requested);
@@ -58,7 +58,11 @@ export class SavePaymentSettings {
     await this.commands.execute(new RecordAuditEntry(user, entry, origin));
   }
 
-  private async write(em: EntityManager, { credentials }: Current, changes: PaymentSettingsBody): Promise<void> {
+  private async write(
+    em: EntityManager,
+    { credentials }: CurrentSettings,
+    changes: PaymentSettingsBody,
+  ): Promise<void> {
     for (const provider of ONLINE_PROVIDERS)
       if (keyFieldsOf(provider).some(({ name }) => changes[name] !== undefined))
         await this.credentials.write(em, provider, changeCredentials(provider, credentials[provider], changes));
@@ -71,7 +75,7 @@ export class SavePaymentSettings {
       .execute();
   }
 
-  private check({ settings, credentials }: Current, changes: PaymentSettingsBody): void {
+  private check({ settings, credentials }: CurrentSettings, changes: PaymentSettingsBody): void {
     const provider = changes.provider ?? settings.provider;
     if (provider === 'test' && !this.config.sandbox) throw Invalid.field('provider', 'practice_only');
     if (isOnlineProvider(provider)) {
@@ -86,8 +90,8 @@ export class SavePaymentSettings {
   }
 }
 
-/** Providers may sign with the previous secret for hours. */
-function keepPrevious({ credentials }: Current, changes: PaymentSettingsBody): PaymentSettingsBody {
+/** Keeps the previous secret, as providers may use it for hours. */
+function keepPrevious({ credentials }: CurrentSettings, changes: PaymentSettingsBody): PaymentSettingsBody {
   const withPrevious: PaymentSettingsBody = { ...changes };
   for (const provider of ONLINE_PROVIDERS) {
     const { webhook: currentSecret } = credentials[provider];

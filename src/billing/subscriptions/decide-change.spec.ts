@@ -35,6 +35,6 @@ it.each<[string, CurrentPlan | null, ReturnType<typeof offer>, string]>([
   ],
   ['a package instead of one of an app market', planOf(1, 100, { isOfMarket: true }), offer(2, 200), 'market'],
   ['a package after one of an app market', planOf(1, 9, { isOfMarket: true, expireAt: BEFORE }), offer(2, 5), 'new'],
-])('%s', (_name, current, requested, change) => {
+])('decides the change for %s', (_name, current, requested, change) => {
   expect(decideChange(current, requested, NOW)).toBe(change);
 });

@@ -12,8 +12,8 @@ export interface CurrentPlan {
 }
 
 /**
- * Larger and other free packages start at once, smaller ones after the current period. `unlimited` and `market`:
- * nothing can be bought.
+ * Lets larger and other free packages start at once, smaller ones after the current period. Nothing can be bought if
+ * `unlimited` or `market`.
  */
 export function decideChange(
   current: CurrentPlan | null,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, NOW } from '../../platform/database/statements/database.js';
 
-/** Ended periods give no credit. A null package ends all. */
+/** Ends other packages' periods, so they give no credit. A null package ends all. */
 export async function endOtherPeriods(
   em: EntityManager,
   accountId: number,

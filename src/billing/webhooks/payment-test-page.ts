@@ -59,7 +59,6 @@ export class PaymentTestPage {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Returns the page in the merchant's language. */
   async show(ref: string): Promise<string | null> {
     const checkout = this.config.sandbox ? await readTestCheckout(this.em, ref) : null;
     if (!checkout) return null;

@@ -12,7 +12,7 @@ import { REFUSED, ReceivePaymentEvent, type WebhookResponse } from './receive-pa
 const MAX_ACTION_BYTES = 1_000;
 const NOT_FOUND: WebhookResponse = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 
-/** Callers have no session, and signatures cover the raw body. */
+/** Serves raw routes: callers have no session, and signatures cover the raw body. */
 @Injectable()
 export class ServePaymentWebhooks implements OnModuleInit {
   constructor(

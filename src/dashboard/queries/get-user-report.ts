@@ -76,7 +76,7 @@ export class GetUserReport {
       running: await this.describeRunning(accountId, can),
       shops: can('show apps') ? stores.connected : 0,
       first_steps: {
-        // The linked device may be deleted.
+        // A linked device may be deleted by now.
         link_device: hasLinked || hasSent,
         import_contacts: count('contacts') > 0,
         template: count('templates') > 0,
@@ -130,7 +130,7 @@ export class GetUserReport {
   }
 }
 
-/** Null when the balance lasts. */
+/** Returns null if the balance lasts. */
 function forecast(balance: number, perDay: number, now: Date, expireAt: string | null): string | null {
   if (perDay === 0) return null;
   const usedUpAt = new Date(now.getTime() + (balance / perDay) * DAY_MS);

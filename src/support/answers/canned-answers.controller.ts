@@ -7,7 +7,7 @@ import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
 import { DeleteCannedAnswer, SaveCannedAnswer, ListCannedAnswers } from './canned-answers.js';
 import { CannedAnswers, SaveCannedAnswerBody, SavedCannedAnswer } from './canned-answers.contract.js';
 
-/** Shared by all support agents. */
+/** Serves answers that support agents share. */
 @Controller('api/v1/canned-answers')
 export class CannedAnswersController {
   constructor(

@@ -9,10 +9,10 @@ export const MAX_CANNED_REPLY_FILES = 5;
 
 export const CannedReply = z.object({
   id: z.number(),
-  /** `support`: for support agents only. Ids are unique within a scope. */
+  /** `support`: for support agents only. IDs are unique within a scope. */
   scope: z.enum(['account', 'support']),
   title: z.string(),
-  /** Without the slash. */
+  /** Word without the slash. */
   shortcut: z.string().nullable(),
   /** Canned answers are plain text. */
   text: z.string(),

@@ -19,7 +19,7 @@ export class ListCannedReplies {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Omits deleted files. */
+  /** Returns replies without deleted files. */
   async execute(accountId: number): Promise<CannedReply[]> {
     const rows = await database(this.em)
       .selectFrom('canned_replies')

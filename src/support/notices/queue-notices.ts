@@ -11,7 +11,7 @@ import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
 const DELAY_SECONDS = 60;
 const MAX_RECIPIENTS = 20;
 
-/** A row covers later messages until the user's side reads the ticket. */
+/** Queues e-mails. One covers later messages until the recipient's side reads the ticket. */
 @Injectable()
 export class QueueNotices {
   constructor(

@@ -25,7 +25,7 @@ export class SetTicketStatus {
       .where('id', '=', ticketId)
       .where('status', status === 'closed' ? '<>' : '=', 'closed')
       .executeTakeFirstOrThrow();
-    if (count > 0n) this.events.publish(new TicketChanged(accountId, ticketId, false));
+    if (count > 0n) this.events.publish(new TicketChanged(accountId, ticketId, { isInternal: false }));
   }
 }
 
@@ -43,7 +43,7 @@ export class AssignTicketTo {
     if (userId !== null && !holders.some((holder) => holder.userId === userId))
       throw Invalid.field('user_id', 'choice_unknown');
     await database(this.em).updateTable('tickets').set({ assignee_id: userId }).where('id', '=', ticketId).execute();
-    this.events.publish(new TicketChanged(accountId, ticketId, true));
+    this.events.publish(new TicketChanged(accountId, ticketId, { isInternal: true }));
   }
 }
 
@@ -78,6 +78,6 @@ export class MarkTicketRead {
         .execute();
       return movedCount! > 0n;
     });
-    if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, side === 'support'));
+    if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, { isInternal: side === 'support' }));
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { TicketChanged } from '../support.messages.js';
-import { deletableBy } from './ticket-row.js';
+import { isDeletableBy } from './ticket-row.js';
 
 @Injectable()
 export class DeleteTickets {
@@ -18,10 +18,11 @@ export class DeleteTickets {
     const deleted = await database(this.em)
       .deleteFrom('tickets as t')
       .where(({ eb, fn }) => eb('t.id', '=', fn.any(sql<number[]>`${ids}::bigint[]`)))
-      .where(deletableBy(user))
+      .where(isDeletableBy(user))
       .returning(['t.id', 't.account_id as accountId', 't.ticket_no as ticketNo'])
       .execute();
-    for (const { id, accountId } of deleted) this.events.publish(new TicketChanged(accountId, id, false));
+    for (const { id, accountId } of deleted)
+      this.events.publish(new TicketChanged(accountId, id, { isInternal: false }));
     return deleted.map(({ accountId, ticketNo }) => ({ accountId, ticketNo }));
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { TicketNotFound } from '../support.errors.js';
-import { seenBy } from './ticket-row.js';
+import { isVisibleTo } from './ticket-row.js';
 
 interface AttachmentFile {
   fileName: string;
@@ -22,7 +22,7 @@ export class GetAttachment {
       .innerJoin('tickets as t', 't.id', 'm.ticket_id')
       .select(['a.file_name as fileName', 'a.mimetype', 'a.bytes'])
       .where('a.id', '=', attachmentId)
-      .where(seenBy(user))
+      .where(isVisibleTo(user))
       .where((eb) => eb.or([eb.not('m.is_internal'), eb('t.account_id', '<>', user.accountId)]))
       .executeTakeFirst();
     if (!row) throw new TicketNotFound();

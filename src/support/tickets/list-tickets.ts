@@ -10,7 +10,7 @@ import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { pageOf, pickFields, toPage } from '../../platform/http/page.js';
 import { answersTickets } from './ticket-side.js';
-import { seenBy, selectTickets, toTicketResource, unreadBy } from './ticket-row.js';
+import { isVisibleTo, selectTickets, toTicketResource, isUnreadBy } from './ticket-row.js';
 import type { ListedTickets, ListTicketsQuery, TicketCounts } from './tickets.contract.js';
 
 @Injectable()
@@ -52,7 +52,7 @@ export class ListTickets {
   }
 
   private async buildConditions(user: SignedIn, { search, mine }: ListTicketsQuery): Promise<Expression<SqlBool>[]> {
-    const conditions = [seenBy(user)];
+    const conditions = [isVisibleTo(user)];
     if (mine) conditions.push(sql`t.assignee_id = ${user.userId}`);
     if (search) {
       const accountIds = answersTickets(user) ? await this.queries.execute(new FindAccountsByUser(search)) : [];
@@ -85,8 +85,8 @@ export class CountUnreadTickets {
     const { count } = await database(this.em)
       .selectFrom('tickets as t')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(seenBy(user))
-      .where(unreadBy(user))
+      .where(isVisibleTo(user))
+      .where(isUnreadBy(user))
       .executeTakeFirstOrThrow();
     return count;
   }

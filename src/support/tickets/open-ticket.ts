@@ -21,7 +21,7 @@ import { writeDiscussion } from './write-discussion.js';
 const MAX_OPEN_TICKETS = 100;
 const MAX_EXCERPT_LENGTH = 200;
 
-/** A repeated request returns the first ticket. */
+/** Returns the first ticket for a repeated request. */
 @Injectable()
 export class OpenTicket {
   constructor(
@@ -42,7 +42,7 @@ export class OpenTicket {
     const author = await this.queries.execute(new GetUserName(user));
     const { id, isNew } = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'tickets', accountId);
-      const existingId = await this.findSame(em, accountId, ticket);
+      const existingId = await this.findRepeated(em, accountId, ticket);
       if (existingId !== null) return { id: existingId, isNew: false };
       const ticketId = await this.insert(em, user, ticket, deviceId);
       await writeDiscussion(em, {
@@ -58,14 +58,13 @@ export class OpenTicket {
       await this.notices.queue(em, ticketId);
       return { id: ticketId, isNew: true };
     });
-    if (isNew) this.events.publish(new TicketChanged(accountId, id, false));
+    if (isNew) this.events.publish(new TicketChanged(accountId, id, { isInternal: false }));
     return id;
   }
 
-  /** The browser repeats unanswered requests with the same number. */
-  private async findSame(em: EntityManager, accountId: number, { ticket_no, body }: OpenTicketForm) {
+  private async findRepeated(em: EntityManager, accountId: number, { ticket_no, body }: OpenTicketForm) {
     if (!ticket_no) return null;
-    const same = await database(em)
+    const repeated = await database(em)
       .selectFrom('tickets as t')
       .innerJoinLateral(
         (eb) =>
@@ -82,7 +81,7 @@ export class OpenTicket {
       .where('t.ticket_no', '=', ticket_no)
       .where('t.account_id', '=', accountId)
       .executeTakeFirst();
-    return same?.id ?? null;
+    return repeated?.id ?? null;
   }
 
   private async insert(

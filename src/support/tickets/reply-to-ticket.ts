@@ -16,11 +16,10 @@ import { sideOf } from './ticket-side.js';
 import type { ReplyBody, TicketStatus } from './tickets.contract.js';
 import { writeDiscussion } from './write-discussion.js';
 
-/** Far above normal use. */
 export const TICKET_WRITE_LIMIT: Limit = { name: 'ticket-writes', points: 60, seconds: 600 };
 const MAX_DISCUSSIONS = 1_000;
 
-/** A member's reply reopens the ticket. Idempotent per key and content. */
+/** Reopens the ticket for a member's reply. Idempotent per key and content. */
 @Injectable()
 export class ReplyToTicket {
   constructor(
@@ -70,11 +69,11 @@ export class ReplyToTicket {
       if (!isInternal) await this.notices.queue(em, ticketId);
       return true;
     });
-    if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, isInternal));
+    if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, { isInternal }));
   }
 }
 
-/** Another text under the same key is another reply. */
+/** Includes the text: another text under one key is another reply. */
 function hashReply(
   user: SignedIn,
   key: string,

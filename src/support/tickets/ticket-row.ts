@@ -18,16 +18,18 @@ export const selectTickets = (em: EntityManager) =>
     .select(['t.last_member_id', 't.last_support_id', 't.member_read_id', 't.support_read_id'])
     .select(nameOfUser('t.assignee_id').as('assignee'));
 
-/** SQL on `tickets t`. */
-export const seenBy = (user: SignedIn): RawBuilder<SqlBool> =>
+/** SQL condition on `tickets t`. */
+export const isVisibleTo = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) ? sql`true` : sql`t.account_id = ${user.accountId}`;
 
-/** SQL on `tickets t`. Colleagues delete their own. */
-export const deletableBy = (user: SignedIn): RawBuilder<SqlBool> =>
-  answersTickets(user) || user.isOwner ? seenBy(user) : sql`(${seenBy(user)} and t.opened_by_id = ${user.userId})`;
+/** SQL condition on `tickets t`. Colleagues delete their own. */
+export const isDeletableBy = (user: SignedIn): RawBuilder<SqlBool> =>
+  answersTickets(user) || user.isOwner
+    ? isVisibleTo(user)
+    : sql`(${isVisibleTo(user)} and t.opened_by_id = ${user.userId})`;
 
-/** SQL on `tickets t`. */
-export const unreadBy = ({ accountId }: SignedIn): RawBuilder<SqlBool> =>
+/** SQL condition on `tickets t`. */
+export const isUnreadBy = ({ accountId }: SignedIn): RawBuilder<SqlBool> =>
   sql`(t.account_id = ${accountId} and t.last_support_id > t.member_read_id
     or t.account_id <> ${accountId} and t.last_member_id > t.support_read_id)`;
 
@@ -40,7 +42,7 @@ export async function findTicket(
 ): Promise<TicketRow> {
   const row = await selectTickets(em)
     .where('t.id', '=', id)
-    .where(seenBy(user))
+    .where(isVisibleTo(user))
     .$if(lock === 'for update', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw new TicketNotFound();

@@ -31,9 +31,9 @@ export const TicketResource = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   first_answered_at: z.string().nullable(),
-  /** The caller's side has not read the newest message of the other side. */
+  /** True if the caller's side has not read the newest message of the other side. */
   is_unread: z.boolean(),
-  /** Support agents, the owner and the author of the ticket may. */
+  /** True for support agents, the owner and the author of the ticket. */
   may_delete: z.boolean(),
   /** Null unless the caller has `answer tickets`. */
   account: Named.nullable(),
@@ -47,9 +47,9 @@ export const Discussion = z.object({
   body: z.string(),
   /** Status after this message. */
   status: TicketStatus,
-  /** Written by support. */
+  /** True for a message of support. */
   admin_replay: z.boolean(),
-  /** Hidden from members. */
+  /** True if hidden from members. */
   is_internal: z.boolean(),
   author: z.string().nullable(),
   created_at: z.string(),
@@ -60,7 +60,7 @@ export type Discussion = z.infer<typeof Discussion>;
 /** Ignores `groups`. */
 export const ListTicketsQuery = PageQuery.extend({
   status: TicketStatus.optional(),
-  /** Assigned to the caller. */
+  /** Tickets assigned to the caller. */
   mine: Flag.optional(),
   groups: z.unknown().optional(),
 });
@@ -111,7 +111,7 @@ const Body = z
   .trim()
   .min(1, { error: 'required' })
   .max(MAX_TICKET_LENGTH, { error: 'too_long' });
-/** An invalid number is replaced, not rejected. */
+/** Ticket number. An invalid one is replaced, not rejected. */
 const TicketNo = z
   .string()
   .regex(/^[\w-]{1,40}$/)
@@ -156,6 +156,5 @@ export const TicketAgents = z.object({ data: z.array(Named) });
 export type TicketAgents = z.infer<typeof TicketAgents>;
 
 export interface TicketEvents {
-  /** Clients reload the ticket. */
   'ticket.changed': { ticket_id: number };
 }

@@ -17,7 +17,6 @@ interface NewDiscussion {
   isSupport: boolean;
   isInternal: boolean;
   attachments: readonly AttachmentBytes[];
-  /** Identifies a repeated reply. */
   repeatHash?: string | null;
 }
 

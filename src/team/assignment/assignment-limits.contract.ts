@@ -1,4 +1,4 @@
-// Separate from schemas, because pages load no zod.
+// Limits are separate from schemas, because pages load no zod.
 
 export const MAX_RULES = 50;
 export const MAX_RULE_NAME_LENGTH = 60;

@@ -15,9 +15,9 @@ const Word = z
   .regex(/[\p{L}\p{N}]/u, { error: 'value_invalid' });
 
 /**
- * Holds if one of its values matches. `language`: of the message. `group`: of the contact. `hours`: the message arrived
- * within the windows. `campaign`: the message answers one, without IDs any. `store_customer`: has an order or a cart in
- * a connected store.
+ * Condition that holds if one of its values matches. `language`: of the message. `group`: of the contact. `hours`: the
+ * message arrived within the windows. `campaign`: the message answers a listed campaign, or any if none is listed.
+ * `store_customer`: has an order or a cart in a connected store.
  */
 export const RuleCondition = z.discriminatedUnion('by', [
   z.object({ by: z.literal('device'), device_ids: Choices }),
@@ -46,7 +46,7 @@ export type RuleCondition = z.infer<typeof RuleCondition>;
 export const AssignmentMethod = z.enum(['round_robin', 'least_loaded']);
 export type AssignmentMethod = z.infer<typeof AssignmentMethod>;
 
-/** All must hold. An empty list fits every chat. Forms send JSON. */
+/** Conditions that must all hold. An empty list fits every chat. Forms send JSON. */
 const Conditions = z
   .preprocess(
     parseJson,
@@ -56,7 +56,7 @@ const Conditions = z
   )
   .default([]);
 
-/** Exactly one of `user_id` and `team_id`. New rules come last. */
+/** Requires exactly one of `user_id` and `team_id`. New rules come last. */
 export const AssignmentRuleBody = z.object({
   name: z
     .string({ error: 'required' })

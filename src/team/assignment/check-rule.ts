@@ -43,8 +43,8 @@ export class CheckRule {
     conditions: readonly RuleCondition[],
     previous: readonly RuleCondition[] = [],
   ): Promise<void> {
-    const keptDeviceIds = previous.flatMap((condition) => (condition.by === 'device' ? condition.device_ids : []));
-    const mayChoose = (id: number): boolean => !deviceIds || deviceIds.includes(id) || keptDeviceIds.includes(id);
+    const previousDeviceIds = previous.flatMap((condition) => (condition.by === 'device' ? condition.device_ids : []));
+    const mayChoose = (id: number): boolean => !deviceIds || deviceIds.includes(id) || previousDeviceIds.includes(id);
     for (const [index, condition] of conditions.entries()) {
       const { ids, known } = await this.findChoices(em, accountId, condition);
       if (condition.by === 'device' && !condition.device_ids.every(mayChoose))

@@ -20,7 +20,7 @@ import { lockAssignment } from './lock-assignment.js';
 import { listRules } from './read-rules.js';
 
 const BATCH_SIZE = 50;
-/** A slower bot does not answer. */
+/** Maximum wait for the decision of a bot. */
 const MAX_DECISION_MS = 30_000;
 
 type QueuedRow = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
@@ -33,7 +33,7 @@ interface ChosenRule extends QueuedChat {
 const isUsable = ({ is_on: isOn, user_id: userId, team_id: teamId }: AssignmentRuleResource): boolean =>
   isOn && (userId !== null || teamId !== null);
 
-/** Chats that fit no rule, or that a bot answers, leave the queue. */
+/** Removes chats that fit no rule, or that a bot answers, from the queue. */
 @Injectable()
 export class ChooseRules {
   constructor(
@@ -100,14 +100,14 @@ export class ChooseRules {
         labelIds: labels.get(row.chat_id) ?? [],
         groupIds: (message && groups.get(message.contactId)) ?? [],
       });
-      const rule = bot === 'answering' ? null : await findFirst(rules, facts);
+      const rule = bot === 'answering' ? null : await findFirstRule(rules, facts);
       chosen.push({ ...row, rule_id: rule?.id ?? null });
     }
     await writeChosen(em, accountId, chosen);
     return chosen.length < queued.length;
   }
 
-  /** The bot of a handover has decided already. */
+  /** Skips handovers, whose bot has decided already. */
   private async findBotStates(
     accountId: number,
     queued: readonly QueuedRow[],
@@ -142,7 +142,7 @@ export class ChooseRules {
       text,
       // A chat may be assigned long after its last message.
       at: createdAt,
-      campaignId: async () =>
+      findCampaignId: async () =>
         contactId === undefined
           ? null
           : this.queries.execute(new FindAnsweredCampaign(accountId, { deviceId, contactId, at: writtenAt })),
@@ -152,7 +152,7 @@ export class ChooseRules {
   }
 }
 
-async function findFirst(
+async function findFirstRule(
   rules: readonly AssignmentRuleResource[],
   facts: ChatFacts,
 ): Promise<AssignmentRuleResource | null> {
@@ -179,7 +179,7 @@ async function removeAssigned(em: EntityManager, accountId: number): Promise<voi
   await removeFromQueue(em, accountId, rows);
 }
 
-/** Frees chats whose rule, user or team is gone. */
+/** Clears unusable rules of queued chats, so other rules are tried. */
 async function releaseUnusable(
   em: EntityManager,
   accountId: number,

@@ -13,7 +13,7 @@ import { lockAssignment } from './lock-assignment.js';
 import { type Candidate, lockCandidates } from './read-candidates.js';
 import { listRules } from './read-rules.js';
 
-/** Short transactions do not block incoming messages. */
+/** Small, because long transactions block incoming messages. */
 const BATCH_SIZE = 20;
 
 type QueuedOnDevice = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id'>;
@@ -48,7 +48,7 @@ export class DealChats {
     while (!isLast) {
       const batch = await this.em.fork().transactional(async (em) => {
         await lockAssignment(em, accountId);
-        // Read again, because rules change between transactions.
+        // Rules may change between transactions.
         const rule = (await listRules(em, accountId)).find(({ id }) => id === ruleId);
         return rule?.is_on ? runBatch(em, rule) : { assignedIds: [], isLast: true };
       });
@@ -78,10 +78,10 @@ export class DealChats {
       if (!chat || !assignee) continue;
       await assignByRule(em, accountId, chat, { user: assignee, team }, rule.name);
       assignedIds.push(chat.id);
-      assignee.room--;
+      assignee.remainingCapacity--;
       assignee.openChats++;
       assignee.turn = 1 + Math.max(...candidates.map(({ turn }) => turn));
-      if (team) await takeTurn(em, accountId, team.id, assignee.id);
+      if (team) await recordTurn(em, accountId, team.id, assignee.id);
     }
     await removeFromQueue(em, accountId, handled);
     // Later chats on other devices may still be assigned.
@@ -89,7 +89,7 @@ export class DealChats {
   }
 }
 
-/** Shows chats without an available colleague to the whole team. */
+/** Assigns chats without an available colleague to the team. */
 async function assignToTeam(em: EntityManager, accountId: number, rule: AssignmentRuleResource): Promise<BatchResult> {
   const queued = await database(em)
     .selectFrom('chats_to_deal')
@@ -135,7 +135,7 @@ function chooseCandidate(
   candidates: readonly Candidate[],
   deviceId: number,
 ): Candidate | undefined {
-  const available = candidates.filter((candidate) => candidate.room > 0 && mayUse(candidate, deviceId));
+  const available = candidates.filter((candidate) => candidate.remainingCapacity > 0 && mayUse(candidate, deviceId));
   const byTurn = (a: Candidate, b: Candidate): number => a.turn - b.turn || a.id - b.id;
   const byLoad = (a: Candidate, b: Candidate): number => a.openChats - b.openChats || byTurn(a, b);
   return available.toSorted(method === 'least_loaded' ? byLoad : byTurn)[0];
@@ -173,7 +173,7 @@ async function readAssignable(
     .execute();
 }
 
-async function takeTurn(em: EntityManager, accountId: number, teamId: number, userId: number): Promise<void> {
+async function recordTurn(em: EntityManager, accountId: number, teamId: number, userId: number): Promise<void> {
   await sql`
     insert into team_turns (team_id, user_id, account_id, turn)
       select ${teamId}, ${userId}, ${accountId}, 1 + coalesce(max(turn), 0) from team_turns where team_id = ${teamId}

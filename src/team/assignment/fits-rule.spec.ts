@@ -8,7 +8,7 @@ const factsOf = (given: Partial<ChatFacts> = {}): ChatFacts => ({
   groupIds: [],
   text: 'hello',
   at: new Date('2026-12-01T09:00:00Z'),
-  campaignId: () => Promise.resolve(null),
+  findCampaignId: () => Promise.resolve(null),
   isStoreCustomer: () => Promise.resolve(false),
   ...given,
 });
@@ -50,13 +50,13 @@ describe('an assignment rule', () => {
   });
 
   it('queries other modules only if its cheap conditions hold', async () => {
-    const campaignId = (): Promise<number> => Promise.reject(new Error('asked'));
+    const findCampaignId = (): Promise<number> => Promise.reject(new Error('asked'));
     const conditions: RuleCondition[] = [
       { by: 'campaign', campaign_ids: [] },
       { by: 'device', device_ids: [2] },
     ];
-    expect(await fitsAll(conditions, factsOf({ campaignId }))).toBe(false);
-    const answered = factsOf({ deviceId: 2, campaignId: () => Promise.resolve(7) });
+    expect(await fitsAll(conditions, factsOf({ findCampaignId }))).toBe(false);
+    const answered = factsOf({ deviceId: 2, findCampaignId: () => Promise.resolve(7) });
     expect(await fitsAll(conditions, answered)).toBe(true);
     expect(await fitsAll([{ by: 'campaign', campaign_ids: [8] }], answered)).toBe(false);
   });

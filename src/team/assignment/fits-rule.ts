@@ -6,11 +6,10 @@ export interface ChatFacts {
   deviceId: number;
   labelIds: readonly number[];
   groupIds: readonly number[];
-  /** Null without a text. */
   text: string | null;
   at: Date;
   /** Queried only if a condition needs it. */
-  campaignId: () => Promise<number | null>;
+  findCampaignId: () => Promise<number | null>;
   isStoreCustomer: () => Promise<boolean>;
 }
 
@@ -39,7 +38,7 @@ async function fits(condition: RuleCondition, facts: ChatFacts): Promise<boolean
     case 'hours':
       return isWithin(condition, facts.at);
     case 'campaign': {
-      const campaignId = await facts.campaignId();
+      const campaignId = await facts.findCampaignId();
       return (
         campaignId !== null && (condition.campaign_ids.length === 0 || condition.campaign_ids.includes(campaignId))
       );
@@ -60,7 +59,7 @@ function hasAnyWord(text: string, words: readonly string[]): boolean {
   });
 }
 
-/** Compares letters per script. Null on a tie. */
+/** Returns the language with more letters, or null on a tie. */
 function languageOf(text: string): 'ar' | 'en' | null {
   const read = text.slice(0, MAX_READ_CHARS);
   const countOf = (letters: RegExp): number => read.match(letters)?.length ?? 0;

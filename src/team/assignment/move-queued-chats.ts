@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { ChatMerge } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Gives the place of a merged chat to the kept chat. Its rule is chosen again. */
+/** Moves the queue entry of a merged chat to the kept chat, whose rule is chosen again. */
 export async function moveQueuedChats(em: EntityManager, { accountId, chats }: ChatMerge): Promise<void> {
   for (const { keptId, otherId } of chats)
-    // The other row is deleted with its chat.
+    // The merged chat's row is deleted with it.
     await sql`
       insert into chats_to_deal (chat_id, account_id, device_id, message_id, is_handover, created_at)
         select ${keptId}, account_id, device_id, message_id, is_handover, created_at

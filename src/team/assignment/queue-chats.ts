@@ -12,7 +12,7 @@ import { queueFreedChatsJob, queueHandoversJob, queueWrittenChatsJob } from './q
 
 type WrittenPayload = z.infer<typeof PersonWrote.payload>;
 
-/** A queued chat keeps its place. */
+/** Keeps the position of queued chats. */
 @HandlesJob(queueWrittenChatsJob)
 export class QueueWrittenChats implements DurableJobHandler<WrittenPayload> {
   constructor(

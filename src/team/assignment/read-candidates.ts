@@ -9,12 +9,12 @@ import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 export interface Candidate {
   id: number;
   name: string;
-  /** Null means all. */
+  /** Usable devices, or null for all. */
   deviceIds: readonly number[] | null;
-  /** Infinity without a limit. */
-  room: number;
+  /** Number of further chats, or Infinity. */
+  remainingCapacity: number;
   openChats: number;
-  /** The lowest turn is next. */
+  /** Round-robin position. The lowest is next. */
   turn: number;
 }
 
@@ -48,8 +48,8 @@ export async function lockCandidates(
   );
   return locked.flatMap(({ id, name, capacity, device_ids: deviceIds, turn }) => {
     const openChats = counts.get(id) ?? 0;
-    const room = capacity === null ? Infinity : capacity - openChats;
-    return room > 0 ? { id, name, deviceIds, room, openChats, turn } : [];
+    const remainingCapacity = capacity === null ? Infinity : capacity - openChats;
+    return remainingCapacity > 0 ? { id, name, deviceIds, remainingCapacity, openChats, turn } : [];
   });
 }
 

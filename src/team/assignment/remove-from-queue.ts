@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** `version` is the row's transaction id, which each change renews. */
+/** `version` is the row's transaction ID, which each change renews. */
 export interface QueuedChat {
   chat_id: number;
   version: string;
@@ -10,7 +10,7 @@ export interface QueuedChat {
 
 export const VERSION = sql<string>`xmin::text`;
 
-/** Keeps chats queued again since they were read. */
+/** Removes chats unless they were queued again after the read. */
 export async function removeFromQueue(
   em: EntityManager,
   accountId: number,

@@ -92,16 +92,16 @@ export class SaveRule {
         .where('account_id', '=', accountId)
         .execute();
       const remainingIds = (await listRules(em, accountId)).map(({ id }) => id);
-      await writeOrder(em, accountId, remainingIds);
+      await writePositions(em, accountId, remainingIds);
     });
   }
 
   private async move(em: EntityManager, accountId: number, ruleId: number, position: number): Promise<void> {
     const otherIds = (await listRules(em, accountId)).flatMap(({ id }) => (id === ruleId ? [] : id));
-    await writeOrder(em, accountId, otherIds.toSpliced(position - 1, 0, ruleId));
+    await writePositions(em, accountId, otherIds.toSpliced(position - 1, 0, ruleId));
   }
 
-  /** Rules of queued chats are chosen again. */
+  /** Resets the rules of queued chats, so they are chosen again. */
   private async write<T>(accountId: number, change: (em: EntityManager) => Promise<T>): Promise<T> {
     const written = await this.em.fork().transactional(async (em) => {
       await lockAssignment(em, accountId);
@@ -119,7 +119,7 @@ export class SaveRule {
   }
 }
 
-/** A given user replaces the team, and vice versa. */
+/** Lets a user replace a team, and vice versa. */
 function chooseTarget(
   { user_id: userId, team_id: teamId }: UpdateAssignmentRuleBody,
   previous: AssignmentRuleResource,
@@ -132,7 +132,7 @@ function chooseTarget(
   };
 }
 
-async function writeOrder(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
+async function writePositions(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update assignment_rules r set position = o.position
       from unnest(${ids}::bigint[]) with ordinality o (id, position)

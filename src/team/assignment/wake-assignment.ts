@@ -39,7 +39,7 @@ export class AssignAfterTeamChange implements IEventHandler<
   }
 }
 
-/** A chat that is not open, or has no assignee, frees capacity. */
+/** Assigns queued chats after a change that frees capacity. */
 @EventsHandler(ChatChanged)
 export class AssignAfterChatChange implements IEventHandler<ChatChanged> {
   constructor(private readonly assignment: WakeAssignment) {}

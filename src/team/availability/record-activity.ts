@@ -6,7 +6,7 @@ import { database, type Row } from '../../platform/database/statements/database.
 import type { SignedIn } from '../../platform/http/access.js';
 import { RefreshPresence } from './refresh-presence.js';
 
-/** Several pages of one user cause one write. */
+/** Limits writes for a user with several pages. */
 const MIN_WRITE_INTERVAL_S = 30;
 
 @Injectable()

@@ -23,14 +23,14 @@ export class RefreshPresence {
     await this.refresh(sql`p.user_id = ${userId}`);
   }
 
-  /** Activity and manual changes refresh the other states. */
+  /** Refreshes states that change with time alone. */
   async refreshDue(): Promise<void> {
     let last: number | undefined = 0;
     while (last !== undefined)
       last = await this.refresh(sql`(p.away_reason is null or p.away_reason = 'hours') and p.user_id > ${last}`);
   }
 
-  /** Returns the last user of a full batch. */
+  /** Returns the last user ID of a full batch. */
   private async refresh(where: RawBuilder<SqlBool>): Promise<number | undefined> {
     const now = this.clock.now();
     const { changed, last } = await this.em.fork().transactional(async (em) => {

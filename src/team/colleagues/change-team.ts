@@ -41,10 +41,10 @@ export class ChangeTeam {
 
   /** Skips previously chosen devices, which may be deleted by now. */
   private async checkAddedDevices(accountId: number, userId: number, deviceIds: readonly number[]): Promise<void> {
-    const { device_ids: held } = await this.colleagues.read(accountId, userId);
+    const { device_ids: previousIds } = await this.colleagues.read(accountId, userId);
     await this.devices.execute(
       accountId,
-      deviceIds.filter((id) => !held?.includes(id)),
+      deviceIds.filter((id) => !previousIds?.includes(id)),
     );
   }
 }

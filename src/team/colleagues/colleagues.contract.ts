@@ -24,16 +24,16 @@ export const ColleagueResource = z.object({
   /** Null for the owner. */
   role: z.object({ id: z.number(), key: BuiltInRole.nullable(), name: z.string() }).nullable(),
   role_id: z.number().nullable(),
-  /** Null means all. */
+  /** Usable devices, or null for all. */
   device_ids: z.array(z.number()).nullable(),
   status: UserStatus,
   availability: Availability,
   /** Null while rules may assign chats. */
   away_reason: AwayReason.nullable(),
-  /** Null without limit. */
+  /** Null if always available. */
   working_hours: TimeWindows.nullable(),
   is_owner: z.boolean(),
-  /** Maximum of open chats assigned by rules. Null means no limit. */
+  /** Maximum of open chats, or null. */
   capacity: z.number().nullable(),
   last_seen_at: z.string().nullable(),
   invited_at: z.string().nullable(),
@@ -42,7 +42,7 @@ export const ColleagueResource = z.object({
 });
 export type ColleagueResource = z.infer<typeof ColleagueResource>;
 
-/** Active users only, open to every colleague. */
+/** Fields of active users that every colleague may read. */
 export const ColleagueChoice = ColleagueResource.pick({
   id: true,
   name: true,
@@ -60,7 +60,7 @@ const Capacity = Numeric(
 
 const DeviceIds = IdList(MAX_DEVICES_OF_COLLEAGUE);
 
-/** Prefers e-mail for the invitation. */
+/** Invites by e-mail, else by phone. */
 export const InviteColleagueBody = z
   .object({
     name: z.string().trim().max(60, { error: 'too_long' }).nullish(),

@@ -22,8 +22,8 @@ import { InviteToTeam } from './invite-to-team.js';
 import { ListColleagues } from './list-colleagues.js';
 import { SetAvailability } from './set-availability.js';
 
-/** The changes would outlast the impersonation. */
-const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
+/** Changes would outlast an impersonation. */
+const WRITE_ACCESS = { rule: 'edit users', impersonator: false } as const;
 
 @Controller('api/v1')
 export class ColleaguesController {
@@ -48,7 +48,7 @@ export class ColleaguesController {
   }
 
   @Route.post('account-users', {
-    access: EDITS_USERS,
+    access: WRITE_ACCESS,
     body: InviteColleagueBody,
     response: InvitedColleague,
     status: 201,
@@ -61,7 +61,7 @@ export class ColleaguesController {
     return { data: await this.inviteToTeam.execute(user, body, origin), message: 'colleague_invited' };
   }
 
-  @Route.put('account-users/:id', { access: EDITS_USERS, body: UpdateColleagueBody, response: InvitedColleague })
+  @Route.put('account-users/:id', { access: WRITE_ACCESS, body: UpdateColleagueBody, response: InvitedColleague })
   async update(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -71,7 +71,7 @@ export class ColleaguesController {
     return { data: await this.changeTeam.update(user, id, body, origin), message: 'colleague_updated' };
   }
 
-  @Route.delete('account-users/:id', { access: EDITS_USERS, body: null, response: MessageCode })
+  @Route.delete('account-users/:id', { access: WRITE_ACCESS, body: null, response: MessageCode })
   async remove(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -81,7 +81,7 @@ export class ColleaguesController {
     return { message: 'colleague_removed' };
   }
 
-  @Route.post('account-users/:id/invite-again', { access: EDITS_USERS, body: null, response: InvitedColleague })
+  @Route.post('account-users/:id/invite-again', { access: WRITE_ACCESS, body: null, response: InvitedColleague })
   async inviteAgain(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,

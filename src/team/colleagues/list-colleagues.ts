@@ -19,10 +19,9 @@ import type {
 type ColleagueRow = Omit<ColleagueResource, 'invitation_expires_at' | 'invited_at' | 'last_seen_at'> &
   Record<'invitation_expires_at' | 'invited_at' | 'last_seen_at', Date | null>;
 
-/** Every colleague may read these fields. */
 const OPEN_FIELDS = ['id', 'name', 'username', 'away_reason'];
 
-/** The search key also matches e-mail addresses and phones. */
+/** Searches names only. The search key also matches e-mails and phones. */
 const hasName = (search: string) =>
   sql<SqlBool>`(${hasLetters('u.username', search)} or ${hasLetters('u.name', search)})`;
 

@@ -16,7 +16,7 @@ export class SetAvailability {
     private readonly presence: RefreshPresence,
   ) {}
 
-  /** Also counts as activity. */
+  /** Counts as activity. */
   async execute(user: SignedIn, availability: Availability): Promise<void> {
     const { accountId, userId } = user;
     const { numUpdatedRows } = await database(this.em)

@@ -8,7 +8,7 @@ import type { ReportBy, TeamFigure } from './team-report.contract.js';
 
 export interface ReportScope {
   accountId: number;
-  /** Null means all. */
+  /** Null for all. */
   deviceIds: readonly number[] | null;
   from: string;
   to: string;
@@ -26,12 +26,12 @@ const SHOWN_FIGURES = [
   'waiting',
 ] as const;
 
-/** Includes measures that are not aggregated yet. Without `byDay`, `day` is meaningless. */
+/** SQL that includes measures not aggregated yet. Without `isByDay`, `day` is meaningless. */
 function cellsOf(
   { accountId, deviceIds, from, to }: ReportScope,
   slice: ReportBy,
   figures: readonly TeamFigure[],
-  byDay = false,
+  { isByDay = false }: { isByDay?: boolean } = {},
 ): RawBuilder<unknown> {
   const isLimited = deviceIds !== null && slice !== 'device';
   const conditions = sql`account_id = ${accountId} and slice = ${slice}
@@ -39,7 +39,7 @@ function cellsOf(
     and ${deviceIds !== null && slice === 'device' ? sql`item_id = any (${deviceIds}::bigint[])` : sql`true`}
     and figure = any (${figures}::varchar[])`;
   const within = (range: DayRange) => sql`${conditions} and day between ${range.from}::date and ${range.to}::date`;
-  const { weeks, days } = byDay ? { weeks: null, days: [{ from, to }] } : splitWeeks({ from, to });
+  const { weeks, days } = isByDay ? { weeks: null, days: [{ from, to }] } : splitWeeks({ from, to });
   const stored = [
     ...(weeks ? [sql`select ${CELL} from team_week_figures where ${within(weeks)}`] : []),
     ...days.map((range) => sql`select ${CELL} from team_figures where ${within(range)}`),
@@ -72,18 +72,17 @@ export async function readTotals(em: EntityManager, scope: ReportScope): Promise
   return rows;
 }
 
-/** Includes days without chats. */
+/** Returns all days, also those without chats. */
 export async function readDays(
   em: EntityManager,
   scope: ReportScope,
 ): Promise<{ day: string; chats: number; resolved: number }[]> {
+  const cells = cellsOf(scope, 'device', ['chats', 'resolved'], { isByDay: true });
   const { rows } = await sql<{ day: string; chats: number; resolved: number }>`
     select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(count) filter (where figure = 'chats'), 0)::int chats,
         coalesce(sum(count) filter (where figure = 'resolved'), 0)::int resolved
       from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
-      left join ${cellsOf(scope, 'device', ['chats', 'resolved'], true)} on c.day = d::date group by d order by d`.execute(
-    database(em),
-  );
+      left join ${cells} on c.day = d::date group by d order by d`.execute(database(em));
   return rows;
 }
 
@@ -91,10 +90,9 @@ export async function readHeatmap(
   em: EntityManager,
   scope: ReportScope,
 ): Promise<{ weekday: number; hour: number; messages: number }[]> {
+  const cells = cellsOf(scope, 'hour', ['inbound'], { isByDay: true });
   const { rows } = await sql<{ weekday: number; hour: number; messages: number }>`
     select extract(isodow from day)::int weekday, item_id::int as hour, sum(count)::int messages
-      from ${cellsOf(scope, 'hour', ['inbound'], true)} group by 1, 2 having sum(count) > 0 order by 1, 2`.execute(
-    database(em),
-  );
+      from ${cells} group by 1, 2 having sum(count) > 0 order by 1, 2`.execute(database(em));
   return rows;
 }

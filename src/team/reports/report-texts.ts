@@ -8,7 +8,7 @@ export const REPORT_TITLES: Record<Language, ByName & { title: string }> = {
   ar: { title: 'تقرير الفريق', user: 'الزميل', team: 'الفريق', label: 'الوسم', device: 'الجهاز', hour: 'الساعة' },
 };
 
-/** Names the row without an id. */
+/** Names of the row without an ID. */
 export const NO_ITEM: Record<Language, ByName> = {
   en: { user: 'Nobody', team: 'No team', label: 'No label', device: 'Deleted devices', hour: 'Other' },
   ar: { user: 'بلا زميل', team: 'بلا فريق', label: 'بلا وسم', device: 'أجهزة محذوفة', hour: 'غير ذلك' },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Bounds of buckets grow by 40%. Averages of equal durations are exact. */
+/** Growth of the bounds of duration buckets. */
 const BUCKET_RATIO = sql.lit(1.4);
 
-/** Each slice counts each measure once for its device and once for all (`device_id` 0). `item_id` 0 means none. */
+/** SQL that counts each measure per slice, for its device and for all (`device_id` 0). `item_id` 0 means none. */
 export const sliceMeasures = (measures: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.account_id, s.slice, s.device_id, m.figure, m.day, s.item_id, m.bucket,
       sum(m.count)::int count, sum(m.count * m.value)::bigint value

@@ -5,7 +5,7 @@ export interface DayRange {
   to: string;
 }
 
-/** Returns weeks from Monday, and the days around them. Ends are included. */
+/** Returns whole weeks from Monday, and the days around them. Ends are included. */
 export function splitWeeks({ from, to }: DayRange): { weeks: DayRange | null; days: DayRange[] } {
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   const monday = first.add({ days: (8 - first.dayOfWeek) % 7 });

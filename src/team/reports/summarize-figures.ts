@@ -9,11 +9,11 @@ export interface FigureCell {
   value: number;
 }
 
-/** Interpolates percentiles as percentile_cont does, with bucket averages. */
+/** Interpolates percentiles as PostgreSQL's percentile_cont, with bucket averages. */
 export function summarizeFigures(cells: readonly FigureCell[]): TeamFigures {
   const cellsOf = (figure: TeamFigure) => cells.filter((cell) => cell.figure === figure);
   const sumCounts = (figure: TeamFigure) => cellsOf(figure).reduce((sum, cell) => sum + cell.count, 0);
-  const percentiles = (figure: TeamFigure) => readPercentile(cellsOf(figure));
+  const percentiles = (figure: TeamFigure) => createPercentile(cellsOf(figure));
   const [firstReply, resolution, waiting] = [
     percentiles('first_reply'),
     percentiles('resolution'),
@@ -38,7 +38,7 @@ export function summarizeFigures(cells: readonly FigureCell[]): TeamFigures {
   };
 }
 
-function readPercentile(cells: readonly FigureCell[]): (share: number) => number | null {
+function createPercentile(cells: readonly FigureCell[]): (share: number) => number | null {
   const merged = new Map<number, { count: number; value: number }>();
   for (const { bucket, count, value } of cells) {
     const sum = merged.get(bucket) ?? { count: 0, value: 0 };
@@ -49,7 +49,7 @@ function readPercentile(cells: readonly FigureCell[]): (share: number) => number
     .toSorted(([a], [b]) => a - b)
     .map(([, { count, value }]) => ({ count, average: value / count }));
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
-  const at = (index: number): number => {
+  const averageAt = (index: number): number => {
     let before = 0;
     for (const { count, average } of buckets) {
       before += count;
@@ -60,7 +60,7 @@ function readPercentile(cells: readonly FigureCell[]): (share: number) => number
   return (share) => {
     if (total === 0) return null;
     const position = share * (total - 1);
-    const [low, high] = [at(Math.floor(position)), at(Math.ceil(position))];
+    const [low, high] = [averageAt(Math.floor(position)), averageAt(Math.ceil(position))];
     return Math.round(low + (high - low) * (position - Math.floor(position)));
   };
 }

@@ -26,10 +26,10 @@ const Day = z.iso
   .date({ error: 'date_invalid' })
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', { error: 'date_invalid' });
 
-/** Includes both days. */
+/** Counts both days. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
-/** In the account's time zone. Default: the last 30 days. */
+/** Range in the account's time zone, by default the last 30 days. */
 export const TeamReportQuery = z.object({ from: Day.optional(), to: Day.optional(), by: ReportBy.default('user') });
 export type TeamReportQuery = z.infer<typeof TeamReportQuery>;
 
@@ -41,10 +41,10 @@ export const TeamFigures = z.object({
   /** Started conversations: in a new chat, or after seven silent days. */
   chats: z.number(),
   resolved: z.number(),
-  /** The customer wrote within seven days, or a person reopened the chat. */
+  /** Conversations that a colleague, or a customer within seven days, reopened. */
   reopened: z.number(),
   messages: z.number(),
-  /** Average. */
+  /** Average, 1 to 5. */
   rating: z.number().nullable(),
   /** Share of finished conversations, 0 to 1. Null without a policy. */
   service_level: z.number().nullable(),
@@ -56,12 +56,12 @@ export const TeamFigures = z.object({
 });
 export type TeamFigures = z.infer<typeof TeamFigures>;
 
-/** Null `id` stands for none and for deleted ones. */
+/** A null `id` stands for no item and for deleted ones. */
 export const TeamReportRow = z.object({ id: z.number().nullable(), name: z.string().nullable(), ...TeamFigures.shape });
 export type TeamReportRow = z.infer<typeof TeamReportRow>;
 
 export const TeamReport = z.object({
-  /** The last row has no id, so that sums add up. A chat counts for its first label. */
+  /** The last row has no ID, so that sums add up. A chat counts for its first label. */
   data: z.array(TeamReportRow),
   totals: TeamFigures,
   /** The same number of days before `from`. */

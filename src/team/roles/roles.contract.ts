@@ -8,7 +8,7 @@ export const MAX_ROLES = 50;
 
 export const RoleResource = z.object({
   id: z.number(),
-  /** Null for roles of the account. The browser translates names of others. */
+  /** Null for the account's own roles. The browser translates names of built-in ones. */
   key: BuiltInRole.nullable(),
   name: z.string(),
   permissions: z.array(z.string()),
@@ -20,7 +20,6 @@ export type RoleResource = z.infer<typeof RoleResource>;
 export const ListedRoles = z.object({ data: z.array(RoleResource) });
 export type ListedRoles = z.infer<typeof ListedRoles>;
 
-/** Adds permissions that are granted together. */
 export const CreateRoleBody = z.object({
   name: z
     .string({ error: 'required' })

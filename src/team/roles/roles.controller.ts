@@ -8,8 +8,8 @@ import { ListRoles } from './list-roles.js';
 import { CreateRoleBody, ListedRoles, RoleResult, SavedRole, UpdateRoleBody } from './roles.contract.js';
 import { SaveRole } from './save-role.js';
 
-/** The changes would outlast the impersonation. */
-const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
+/** Changes would outlast an impersonation. */
+const WRITE_ACCESS = { rule: 'edit users', impersonator: false } as const;
 
 @Controller('api/v1/roles')
 export class RolesController {
@@ -28,12 +28,12 @@ export class RolesController {
     return { data: await this.listRoles.read(accountId, id) };
   }
 
-  @Route.post('', { access: EDITS_USERS, body: CreateRoleBody, response: SavedRole, status: 201 })
+  @Route.post('', { access: WRITE_ACCESS, body: CreateRoleBody, response: SavedRole, status: 201 })
   async create(@Current() user: SignedIn, @Fields() body: CreateRoleBody, @From() origin: Origin): Promise<SavedRole> {
     return { data: await this.saveRole.create(user, body, origin), message: 'role_created' };
   }
 
-  @Route.put(':id', { access: EDITS_USERS, body: UpdateRoleBody, response: SavedRole })
+  @Route.put(':id', { access: WRITE_ACCESS, body: UpdateRoleBody, response: SavedRole })
   async update(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -43,7 +43,7 @@ export class RolesController {
     return { data: await this.saveRole.update(user, id, body, origin), message: 'role_updated' };
   }
 
-  @Route.delete(':id', { access: EDITS_USERS, body: null, response: MessageCode })
+  @Route.delete(':id', { access: WRITE_ACCESS, body: null, response: MessageCode })
   async delete(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,

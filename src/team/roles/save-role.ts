@@ -55,7 +55,7 @@ export class SaveRole {
         .set({ name, permissions: JSON.stringify(permissions), updated_at: NOW })
         .where('id', '=', roleId)
         .execute();
-      return { role: await readRole(em, accountId, roleId), userIds: await holdersOf(em, accountId, roleId) };
+      return { role: await readRole(em, accountId, roleId), userIds: await findHolders(em, accountId, roleId) };
     }, accountId);
     await this.commands.execute(new RefreshColleagues(userIds));
     await this.record(by, 'team_role_saved', role, origin);
@@ -65,15 +65,15 @@ export class SaveRole {
   async delete(by: SignedIn, roleId: number, origin: Origin): Promise<void> {
     const { accountId } = by;
     const role = await this.write(async (em) => {
-      const role = await this.lockOwn(em, accountId, roleId);
-      if ((await holdersOf(em, accountId, roleId)).length > 0) throw new RoleInUse();
+      const ownRole = await this.lockOwn(em, accountId, roleId);
+      if ((await findHolders(em, accountId, roleId)).length > 0) throw new RoleInUse();
       await database(em).deleteFrom('roles').where('id', '=', roleId).execute();
-      return role;
+      return ownRole;
     }, accountId);
     await this.record(by, 'team_role_deleted', role, origin);
   }
 
-  /** Serialized per account, so names stay unique. */
+  /** Locks the account's roles, so names stay unique. */
   private write<T>(change: (em: EntityManager) => Promise<T>, accountId: number): Promise<T> {
     const written = this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'roles', accountId);
@@ -110,7 +110,7 @@ export class SaveRole {
   }
 }
 
-async function holdersOf(em: EntityManager, accountId: number, roleId: number): Promise<number[]> {
+async function findHolders(em: EntityManager, accountId: number, roleId: number): Promise<number[]> {
   const users = await database(em)
     .selectFrom('users')
     .select('id')
@@ -120,7 +120,7 @@ async function holdersOf(em: EntityManager, accountId: number, roleId: number): 
   return users.map(({ id }) => id);
 }
 
-/** Owners may get permissions later that they lack now. */
+/** Includes permissions that the owner lacks, but may gain. */
 function requireHeld(by: SignedIn, permissions: readonly string[]): void {
   if (!by.isOwner && permissions.some((name) => !by.permissions.includes(name))) throw new RoleExceedsYours();
 }

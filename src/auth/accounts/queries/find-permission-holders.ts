@@ -8,7 +8,6 @@ import { FindPermissionHolders, type PermissionHolder } from '../../auth.message
 export class FindPermissionHoldersHandler implements IQueryHandler<FindPermissionHolders> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Only active administrators. SupperAdmins hold all permissions. */
   async execute({ permission }: FindPermissionHolders): Promise<PermissionHolder[]> {
     const { rows } = await sql<PermissionHolder>`
       select u.id as "userId", u.account_id as "accountId", coalesce(u.name, u.username) as name, u.language,

@@ -4,22 +4,22 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
 import { AccountStatusChanged, IsAccountActive } from '../../auth.messages.js';
 
-/** Other processes see changes this late. */
+/** Maximum delay until other processes see a change. */
 const CACHE_LIFE_MS = 5_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 
 @Injectable()
 export class KnownStatuses {
-  private readonly known = new Map<number, { isActive: boolean; until: number }>();
+  private readonly entries = new Map<number, { isActive: boolean; until: number }>();
 
-  find(accountId: number): boolean | null {
-    const known = this.known.get(accountId);
-    return known && known.until > performance.now() ? known.isActive : null;
+  get(accountId: number): boolean | null {
+    const entry = this.entries.get(accountId);
+    return entry && entry.until > performance.now() ? entry.isActive : null;
   }
 
-  keep(accountId: number, isActive: boolean): void {
-    if (this.known.size >= MAX_CACHED_ACCOUNTS) this.known.clear();
-    this.known.set(accountId, { isActive, until: performance.now() + CACHE_LIFE_MS });
+  set(accountId: number, isActive: boolean): void {
+    if (this.entries.size >= MAX_CACHED_ACCOUNTS) this.entries.clear();
+    this.entries.set(accountId, { isActive, until: performance.now() + CACHE_LIFE_MS });
   }
 }
 
@@ -27,28 +27,28 @@ export class KnownStatuses {
 export class IsAccountActiveHandler implements IQueryHandler<IsAccountActive> {
   constructor(
     private readonly em: EntityManager,
-    private readonly known: KnownStatuses,
+    private readonly cache: KnownStatuses,
   ) {}
 
   async execute({ accountId }: IsAccountActive): Promise<boolean> {
-    const known = this.known.find(accountId);
-    if (known !== null) return known;
+    const cached = this.cache.get(accountId);
+    if (cached !== null) return cached;
     const account = await database(this.em)
       .selectFrom('accounts')
       .select(['status', 'deleted_at'])
       .where('id', '=', accountId)
       .executeTakeFirst();
     const isActive = account?.status === 'active' && account.deleted_at === null;
-    this.known.keep(accountId, isActive);
+    this.cache.set(accountId, isActive);
     return isActive;
   }
 }
 
 @EventsHandler(AccountStatusChanged)
 export class RememberStatus implements IEventHandler<AccountStatusChanged> {
-  constructor(private readonly known: KnownStatuses) {}
+  constructor(private readonly cache: KnownStatuses) {}
 
   handle({ accountId, status }: AccountStatusChanged): void {
-    this.known.keep(accountId, status === 'active');
+    this.cache.set(accountId, status === 'active');
   }
 }

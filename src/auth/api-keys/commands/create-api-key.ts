@@ -21,7 +21,7 @@ export class CreateApiKey {
     user: SignedIn,
     body: CreateApiKeyBody,
     origin: Origin,
-    mustBeFirst = false,
+    { mustBeFirst = false }: { mustBeFirst?: boolean } = {},
   ): Promise<{ key: ApiKeyResource; token: string }> {
     const { accountId } = user;
     const { token, hash, hint } = this.tokens.make();

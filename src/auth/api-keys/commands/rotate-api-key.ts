@@ -9,7 +9,7 @@ import { API_KEY_COLUMNS, toApiKeyResource } from '../api-key-row.js';
 import type { ApiKeyResource } from '../api-keys.contract.js';
 import { ApiTokens } from '../api-tokens.js';
 
-/** The previous token stays valid for 24 hours. */
+/** Keeps the previous token valid for 24 hours. */
 @Injectable()
 export class RotateApiKey {
   constructor(

@@ -14,7 +14,7 @@ export interface TypedCode {
   origin: Origin;
 }
 
-/** Throws the same error for unknown users. */
+/** Throws equal errors for known and unknown users. */
 @Injectable()
 export class ConsumeCode {
   constructor(
@@ -25,7 +25,7 @@ export class ConsumeCode {
   async execute(
     purpose: CodePurpose,
     { token, otp, origin }: TypedCode,
-    owner: { userId?: number; phone?: string } = {},
+    expected: { userId?: number; phone?: string } = {},
   ): Promise<ConsumedRequest> {
     const counters = countersOfAddress(SIGN_IN_LIMITS.codeTriesFromAddress, origin.ip);
     await this.throttle.takeAll(counters);
@@ -33,7 +33,7 @@ export class ConsumeCode {
     // Malformed codes cost no attempt.
     if (!/^\d{6}$/.test(code)) throw Invalid.field('otp', 'code_wrong');
 
-    const target = { userId: owner.userId ?? null, target: owner.phone ?? null };
+    const target = { userId: expected.userId ?? null, target: expected.phone ?? null };
     const consumed = token === null ? 'dead' : await this.requests.consume(token, purpose, code, target);
     if (consumed === 'wrong') throw Invalid.field('otp', 'code_wrong');
     if (consumed === 'dead') throw Invalid.field('otp', 'otp_expired');

@@ -4,13 +4,13 @@ import { Throttled } from '../../../platform/errors.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { SIGN_IN_LIMITS } from '../../sign-in/limits.js';
 import { channelsFrom, mayServe } from '../../notifications/channels.js';
-import { CodeRequests, type WaitingRequest } from '../code-requests.js';
+import { CodeRequests, type PendingRequest } from '../code-requests.js';
 import { DeliverNotification } from '../../notifications/deliver-notification.js';
 import { composeNotification } from '../../notifications/compose-notification.js';
 import { type NotifiedUser, readNotifiedUser, withVerifiedEmail } from '../../notifications/read-notified-user.js';
 import { RecordUndelivered } from '../../notifications/record-undelivered.js';
 
-/** Returns the delay after another recent code. */
+/** Returns a delay if the user received another code recently. */
 @Injectable()
 export class DeliverCode {
   constructor(
@@ -43,26 +43,26 @@ export class DeliverCode {
     return null;
   }
 
-  private async findAddressee({ purpose, userId, phone }: WaitingRequest): Promise<NotifiedUser | null> {
+  private async findAddressee({ purpose, userId, phone }: PendingRequest): Promise<NotifiedUser | null> {
     const addressee = userId === null ? null : await readNotifiedUser(this.em, userId);
     if (!addressee) return null;
     if (purpose === 'phone' || purpose === 'verify') return { ...addressee, phone };
     if (purpose !== 'sign_in') return addressee;
-    // The phone may have a new owner. A stranger may own an unverified e-mail and could sign in with the code.
+    // Another user may have the phone by now. A stranger's unverified e-mail must receive no code.
     return addressee.phone === phone ? withVerifiedEmail(addressee) : null;
   }
 
-  /** Limits codes per user. Phones count separately, so the pause reveals no match. */
-  private async limitPerUser({ purpose, phone, isKnown }: WaitingRequest, addressee: NotifiedUser): Promise<void> {
+  /** Limits codes to a user who typed no phone. Phones have their own limits. */
+  private async limitPerUser({ purpose, phone, isKnown }: PendingRequest, addressee: NotifiedUser): Promise<void> {
     if (purpose !== 'reset' || phone !== null || isKnown) return;
-    // Cannot collide with typed logins, which are trimmed.
+    // The leading space avoids collisions with typed logins.
     const target = ` user ${addressee.userId}`;
     await this.throttle.check(SIGN_IN_LIMITS.codesToTarget, target);
     await this.throttle.take(SIGN_IN_LIMITS.codePause, target);
     await this.throttle.take(SIGN_IN_LIMITS.codesToTarget, target);
   }
 
-  private async deliver(request: WaitingRequest, addressee: NotifiedUser): Promise<void> {
+  private async deliver(request: PendingRequest, addressee: NotifiedUser): Promise<void> {
     const { id, purpose, channel } = request;
     const code = await this.requests.makeCode(request);
     const notification = composeNotification({ purpose, code }, addressee.language, addressee.platform);

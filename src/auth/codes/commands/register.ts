@@ -28,7 +28,7 @@ interface NewUser {
 
 const UNIQUE_FIELDS = ['username', 'email', 'phone'] as const;
 
-/** Until a code is entered, the session only allows verification. */
+/** Opens a session that only allows verification until a code is entered. */
 @Injectable()
 export class Register {
   constructor(
@@ -72,13 +72,13 @@ export class Register {
   }
 
   private async create(newUser: NewUser, body: RegisterBody): Promise<User> {
-    const { password, language, mode, name, platform_name: store } = body;
+    const { password, language, mode, name, platform_name: platformName } = body;
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
       const { username } = newUser;
       await removeStaleRegistrations(em, username);
       const settings = await database(em).selectFrom('platform_settings').select('default_language').executeTakeFirst();
-      const account = em.create(Account, { name: store || username, platformName: store || null });
+      const account = em.create(Account, { name: platformName || username, platformName: platformName || null });
       await em.flush();
       return em.create(User, {
         ...newUser,
@@ -96,7 +96,7 @@ export class Register {
 
 const toIssue = (field: string, code: string): FieldIssue => ({ path: [field], message: code });
 
-/** The dial code determines the country. */
+/** Lets the dial code determine the country. */
 function phoneOf({ phone, phone_code: code = '' }: RegisterBody): string | null {
   const dialCode = code.replace(/\D/g, '');
   return (dialCode && phone.startsWith(dialCode) ? normalizePhone(`+${phone}`) : null) ?? normalizePhone(phone);

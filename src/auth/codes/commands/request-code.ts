@@ -16,7 +16,7 @@ import { KnownBrowsers } from '../../sessions/known-browsers.js';
 import { User } from '../../accounts/user.entity.js';
 import { Channels, mayServe } from '../../notifications/channels.js';
 import { notificationsJob } from '../../notifications/notifications.job.js';
-import type { CodeOrder } from '../code-order.js';
+import type { CodeIntent } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
 import { maskEmail, maskPhone } from '../../accounts/mask.js';
 import { matchingUser } from '../matching-user.js';
@@ -28,15 +28,15 @@ export interface RequestedCode {
 
 export interface RequestingBrowser {
   origin: Origin;
-  known: string | null;
+  knownUsersCookie: string | null;
   codeToken: string | null;
 }
 
 type CodeTarget = Pick<NewRequest, 'target' | 'phone' | 'userId' | 'login'>;
 
 interface Target extends CodeTarget {
-  /** Null when the channel does not reach the user. */
-  shownAddress(channel: CodeChannel): string | null;
+  /** Returns null if the address must stay hidden. */
+  maskAddress(channel: CodeChannel): string | null;
 }
 
 /** Writes a row for unknown users too, so response times do not reveal accounts. */
@@ -51,22 +51,22 @@ export class RequestCode {
     private readonly known: KnownBrowsers,
   ) {}
 
-  async execute(order: CodeOrder, browser: RequestingBrowser, language: Language): Promise<RequestedCode> {
-    const { purpose } = order;
-    const { shownAddress, ...target } = await this.targetOf(order);
+  async execute(intent: CodeIntent, browser: RequestingBrowser, language: Language): Promise<RequestedCode> {
+    const { purpose } = intent;
+    const { maskAddress, ...target } = await this.targetOf(intent);
     const [first, ...others] = (await this.channels.listOpen()).filter((candidate) => mayServe(candidate, purpose));
     // A request without a channel must not use up the limits.
     if (!first) throw new NoCodeChannel();
-    const owner = await this.findOwner(order, target, browser.known);
-    await this.countRequest(order, target, browser, owner);
-    const channel = await this.chooseChannel([first, ...others], order, target);
+    const returningUserId = await this.findReturningUser(intent, target, browser.knownUsersCookie);
+    await this.countRequest(intent, target, browser, returningUserId);
+    const channel = await this.chooseChannel([first, ...others], intent, target);
 
     const { id, token, requestedAt, expiresAt } = await this.requests.open({
       ...target,
       purpose,
       channel,
       language,
-      isKnown: owner !== null,
+      isKnown: returningUserId !== null,
       previousToken: browser.codeToken,
     });
     this.enqueueDelivery(id);
@@ -77,7 +77,7 @@ export class RequestCode {
       result: {
         message: 'code_sent',
         channel,
-        to: shownAddress(channel),
+        to: maskAddress(channel),
         resend_at: new Date(requestedAt.getTime() + SIGN_IN_LIMITS.codePause.seconds * 1000).toISOString(),
         expires_at: expiresAt.toISOString(),
         now: requestedAt.toISOString(),
@@ -86,31 +86,31 @@ export class RequestCode {
     };
   }
 
-  /** Returns null unless this browser has signed in before. Other browsers can neither block nor detect the owner. */
-  private async findOwner(
-    { purpose }: CodeOrder,
+  /** Returns the user if they signed in with this browser before. Other browsers can neither block nor detect them. */
+  private async findReturningUser(
+    { purpose }: CodeIntent,
     { phone, login }: CodeTarget,
     cookie: string | null,
   ): Promise<number | null> {
     const userIds = this.known.usersOf(cookie);
     if (userIds.length === 0 || (purpose !== 'sign_in' && purpose !== 'reset')) return null;
-    const owner = await database(this.em)
+    const user = await database(this.em)
       .selectFrom('users')
       .select('id')
       .where(sql<boolean>`id = any (${userIds}::bigint[])`)
       .where('id', '=', matchingUser({ phone, login }))
       .executeTakeFirst();
-    return owner?.id ?? null;
+    return user?.id ?? null;
   }
 
   private async countRequest(
-    { purpose }: CodeOrder,
+    { purpose }: CodeIntent,
     { target, phone }: CodeTarget,
     { origin }: RequestingBrowser,
-    owner: number | null,
+    returningUserId: number | null,
   ): Promise<void> {
-    const key = `${purpose} ${owner === null ? target : ` owner ${owner}`}`;
-    const phones = owner === null && phone !== null ? [phone] : [];
+    const key = `${purpose} ${returningUserId === null ? target : ` owner ${returningUserId}`}`;
+    const phones = returningUserId === null && phone !== null ? [phone] : [];
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.codesFromAddress, origin.ip));
     await this.throttle.check(SIGN_IN_LIMITS.codesToTarget, key);
     for (const phoneKey of phones) await this.throttle.check(SIGN_IN_LIMITS.codesToPhone, phoneKey);
@@ -122,7 +122,7 @@ export class RequestCode {
   /** Falls back to e-mail after too many WhatsApp codes to unverified phones. */
   private async chooseChannel(
     channels: readonly [CodeChannel, ...CodeChannel[]],
-    { purpose }: CodeOrder,
+    { purpose }: CodeIntent,
     { phone }: CodeTarget,
   ): Promise<CodeChannel> {
     const [first] = channels;
@@ -137,42 +137,42 @@ export class RequestCode {
     }
   }
 
-  /** Not awaited: a slower response would reveal that the user exists. */
+  /** Awaits nothing: a slower response would reveal that the user exists. */
   private enqueueDelivery(id: number): void {
     void this.jobs.enqueue(notificationsJob, { codeRequestId: id });
   }
 
-  private async targetOf(order: CodeOrder): Promise<Target> {
-    switch (order.purpose) {
+  private async targetOf(intent: CodeIntent): Promise<Target> {
+    switch (intent.purpose) {
       case 'sign_in':
-        return toPhone(order.phone, null);
+        return targetPhone(intent.phone, null);
       case 'phone':
-        return toPhone(order.phone, order.userId);
+        return targetPhone(intent.phone, intent.userId);
       case 'reset':
-        return toLogin(order.login);
+        return targetLogin(intent.login);
       case 'verify':
-        return toUser(await this.em.findOneOrFail(User, order.userId));
+        return targetUser(await this.em.findOneOrFail(User, intent.userId));
       case 'email':
-        return { ...toUser(await this.em.findOneOrFail(User, order.userId)), phone: null };
+        return { ...targetUser(await this.em.findOneOrFail(User, intent.userId)), phone: null };
     }
   }
 }
 
-function toPhone(phone: string, userId: number | null): Target {
-  const shownAddress = (channel: CodeChannel) => (channel === 'email' ? null : maskPhone(phone));
-  return { target: phone, phone, userId, login: null, shownAddress };
+function targetPhone(phone: string, userId: number | null): Target {
+  const maskAddress = (channel: CodeChannel) => (channel === 'email' ? null : maskPhone(phone));
+  return { target: phone, phone, userId, login: null, maskAddress };
 }
 
-/** A login must not reveal an address, even masked. */
-function toLogin(input: string): Target {
+/** Hides the address of a login, even masked. */
+function targetLogin(input: string): Target {
   const login = input.toLowerCase();
   const phone = normalizePhone(input);
-  if (phone) return { ...toPhone(phone, null), login };
-  return { target: login, phone: null, userId: null, login, shownAddress: () => null };
+  if (phone) return { ...targetPhone(phone, null), login };
+  return { target: login, phone: null, userId: null, login, maskAddress: () => null };
 }
 
-function toUser({ id, phone = null, email }: User): Target {
-  const shownAddress = (channel: CodeChannel) => (channel === 'email' || !phone ? maskEmail(email) : maskPhone(phone));
-  // Keyed by user, so earlier registrations with this phone do not count.
-  return { target: ` user ${id}`, phone, userId: id, login: null, shownAddress };
+function targetUser({ id, phone = null, email }: User): Target {
+  const maskAddress = (channel: CodeChannel) => (channel === 'email' || !phone ? maskEmail(email) : maskPhone(phone));
+  // The key is the user, so earlier registrations with this phone do not count.
+  return { target: ` user ${id}`, phone, userId: id, login: null, maskAddress };
 }

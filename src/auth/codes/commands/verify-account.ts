@@ -40,7 +40,7 @@ export class VerifyAccount {
     });
     const user = await this.em.findOneOrFail(User, { id: userId, accountId }, { refresh: true });
     await this.audit.record({ action: 'verified', actorUserId: userId, accountId, origin: typedCode.origin });
-    // Idempotent, to complete an interrupted registration.
+    // A retry completes an interrupted registration.
     await this.commands.execute(new OpenSubscription(accountId));
     return toUserResource(
       user,

@@ -65,7 +65,7 @@ export class AcceptInvitation {
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) throw new InvitationInvalid();
-        // The link does not tell which of two addresses received it.
+        // The link does not tell which address received it, so neither is verified.
         await database(transaction)
           .updateTable('users')
           .set({
@@ -81,7 +81,7 @@ export class AcceptInvitation {
       },
     });
 
-    // A stranger may have used their link, so users who could already sign in are notified.
+    // A stranger may have used the link, so users who could already sign in are notified.
     if (wasVerified) await this.userNotices.send(user, 'password_reset', 'password_reset', origin);
     return { joinedAccountId: newUsername ? user.accountId : null };
   }

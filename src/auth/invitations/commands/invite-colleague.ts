@@ -33,9 +33,9 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
   async execute(command: InviteColleague): Promise<number | null> {
     const { accountId } = command.by;
     requireOwnDevices(command.by, command.person.deviceIds);
-    // Limited, because strangers receive the link.
+    // A limit applies, because strangers receive the link.
     await this.throttle.take(COLLEAGUE_INVITATIONS.limit, String(accountId));
-    // Prevents sign-in before a password is chosen.
+    // The random password prevents an early sign-in.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     const userId = await this.em.fork().transactional((em) => this.create(em, command, passwordHash));
     if (userId === null) return null;
@@ -44,7 +44,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
     return userId;
   }
 
-  /** Serialized per account, so parallel invitations do not exceed the seats. */
+  /** Locks the account, so parallel invitations do not exceed the seats. */
   private async create(
     em: EntityManager,
     { by, person, seats, origin }: InviteColleague,
@@ -53,7 +53,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
     const { accountId } = by;
     await lockAccount(em, 'users', accountId);
     await lockAddresses(em, person);
-    await rejectKnown(em, accountId, person);
+    await rejectUsedAddresses(em, accountId, person);
     const role = await requireGrantableRole(em, by, person.roleId);
     if (seats >= 0 && (await countUsers(em, accountId)) >= seats) return null;
     const userId = await insertUser(em, accountId, person, passwordHash);
@@ -109,15 +109,19 @@ async function countUsers(em: EntityManager, accountId: number): Promise<number>
   return count;
 }
 
-/** Two accounts may invite the same person at once. */
+/** Locks the addresses, as two accounts may invite one person at once. */
 async function lockAddresses(em: EntityManager, { email, phone }: InvitedPerson): Promise<void> {
   for (const address of [email, phone])
     if (address)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${address}`}, 0))`.execute(database(em));
 }
 
-/** Expired invitations of other accounts do not block an address. */
-async function rejectKnown(em: EntityManager, accountId: number, { email, phone }: InvitedPerson): Promise<void> {
+/** Throws Invalid for a used address. Ignores other accounts' expired invitations. */
+async function rejectUsedAddresses(
+  em: EntityManager,
+  accountId: number,
+  { email, phone }: InvitedPerson,
+): Promise<void> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
     select coalesce(u.email = nullif(${email}, ''), false) as email, coalesce(u.phone = ${phone}, false) as phone from users u
       where (u.email = nullif(${email}, '') or u.phone = ${phone}) and not (${IS_STALE_REGISTRATION})

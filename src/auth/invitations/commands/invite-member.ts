@@ -24,7 +24,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   ) {}
 
   async execute({ person }: InviteMember): Promise<number | null> {
-    // Prevents sign-in before the member chooses a password.
+    // The random password prevents an early sign-in.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     const accountId = await this.em.fork().transactional(async (em) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.origin}`}, 0))`.execute(
@@ -38,7 +38,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
       if (invited) return invited.account_id;
       return (await isAddressTaken(em, person)) ? null : this.create(em, person, passwordHash);
     });
-    // Idempotent, to complete an interrupted invitation.
+    // A retry completes an interrupted invitation.
     if (accountId !== null) await this.commands.execute(new OpenSubscription(accountId));
     return accountId;
   }

@@ -28,7 +28,7 @@ export class RenewInvitationHandler implements ICommandHandler<RenewInvitation> 
         updated_at: NOW,
       })
       .where('account_id', '=', accountId)
-      // Colleagues have links of their own.
+      // RenewColleagueInvitation renews colleagues' links.
       .where('invited_at', 'is', null)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { ColleagueRooms } from '../../colleagues/colleague-rooms.js';
 import { User } from '../../accounts/user.entity.js';
 import type { PermissionsOfMember } from '../../members.contract.js';
-import { changeOf, keptPermissions } from '../granted-permissions.js';
+import { diffPermissions, keptPermissions } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class ChangePermissions {
       const user = await em.findOneOrFail(User, { id: userId, accountId });
       const previous = user.permissions;
       const permission = keptPermissions(previous, chosen);
-      const { taken, given } = changeOf(previous, permission);
+      const { taken, given } = diffPermissions(previous, permission);
       if (taken.length + given.length === 0) return { accountId, permission, taken, given };
       user.permissions = permission;
       await em.flush();

@@ -6,9 +6,9 @@ import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { ColleagueRooms } from '../../colleagues/colleague-rooms.js';
 import type { RoleOfMember, UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
-import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
+import { deleteImpersonationsBy, deleteImpersonationsOf } from '../../sessions/delete-sessions.js';
 import { User } from '../../accounts/user.entity.js';
-import { changeOf, grantedPermissions, withoutTaken } from '../granted-permissions.js';
+import { diffPermissions, grantedPermissions, omitRevoked } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
 @Injectable()
@@ -23,12 +23,12 @@ export class ChangeRole {
   async execute(currentUser: SignedIn, userId: number, choice: UpdateRole, origin: Origin): Promise<RoleOfMember> {
     const role = choice.role_name;
     const granted = grantedPermissions(role, choice.permission);
-    const { accountId, previous, permissions, ended } = await this.em.transactional(async (em) => {
+    const { accountId, previous, permissions, endedSessionIds } = await this.em.transactional(async (em) => {
       const { accountId, username } = await pickTarget(em, currentUser, userId);
       const user = await em.findOneOrFail(User, { id: userId, accountId });
       const previous = user.permissions;
-      const permissions = withoutTaken(previous, granted);
-      const details = { from: user.role, to: role, trusted_with: elevatedPermissions(permissions) };
+      const permissions = omitRevoked(previous, granted);
+      const details = { from: user.role, to: role, trusted_with: listElevated(permissions) };
       user.role = role;
       user.permissions = permissions;
       await em.flush();
@@ -41,17 +41,20 @@ export class ChangeRole {
         origin,
       });
       // The user may no longer impersonate or be impersonated.
-      const ended = [...(await deleteSessionsElsewhere(em, [userId])), ...(await deleteSessionsInside(em, [userId]))];
-      return { accountId, previous, permissions, ended };
+      const endedSessionIds = [
+        ...(await deleteImpersonationsBy(em, [userId])),
+        ...(await deleteImpersonationsOf(em, [userId])),
+      ];
+      return { accountId, previous, permissions, endedSessionIds };
     });
 
-    for (const sessionId of ended) this.push.disconnectSession(sessionId);
-    this.push.changePermissions(accountId, changeOf(previous, permissions));
+    for (const sessionId of endedSessionIds) this.push.disconnectSession(sessionId);
+    this.push.changePermissions(accountId, diffPermissions(previous, permissions));
     await this.rooms.refreshAccounts([accountId]);
     this.push.toAccount(accountId, 'user.changed', {});
     return { id: userId, role_name: role, permission: permissions };
   }
 }
 
-const elevatedPermissions = (permissions: readonly string[]): string =>
+const listElevated = (permissions: readonly string[]): string =>
   permissions.filter((name) => !PERMISSIONS_OF_MEMBER.includes(name)).join(', ');

@@ -8,7 +8,7 @@ import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import type { AccountStatus } from '../../auth.contract.js';
 import { AccountStatusChanged } from '../../auth.messages.js';
-import { deleteSessionsElsewhere, deleteOwnSessions } from '../../sessions/delete-sessions.js';
+import { deleteImpersonationsBy, deleteOwnSessions } from '../../sessions/delete-sessions.js';
 import { type Picked, pickTargets } from '../pick-targets.js';
 import { lockUsersOf } from '../lock-users-of.js';
 
@@ -37,7 +37,7 @@ export class ChangeStatus {
         .execute();
       const ids = await lockUsersOf(em, accountIds);
       const endedSessionIds =
-        status === 'pended' ? [...(await deleteOwnSessions(em, ids)), ...(await deleteSessionsElsewhere(em, ids))] : [];
+        status === 'pended' ? [...(await deleteOwnSessions(em, ids)), ...(await deleteImpersonationsBy(em, ids))] : [];
       await this.audit.within(
         em,
         changed.map(({ accountId, username, status: from }) => ({

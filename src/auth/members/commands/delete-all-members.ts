@@ -5,12 +5,12 @@ import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { CountDeletableMembers } from '../../auth.messages.js';
-import { RemoveUsers, type Removed } from '../remove-users.js';
+import { RemoveUsers, type RemovedUser } from '../remove-users.js';
 
-/** Short transactions do not block sign-ins. */
+/** Small, because long transactions would block sign-ins. */
 const CHUNK_SIZE = 500;
 
-/** Keeps the caller. Throws if the typed count is wrong. */
+/** Keeps the caller. Throws StaleCount if the shown count is wrong. */
 @Injectable()
 export class DeleteAllMembers {
   constructor(
@@ -36,7 +36,7 @@ export class DeleteAllMembers {
   }
 }
 
-function readNextMembers(em: EntityManager, afterId: number, exceptId: number, limit: number): Promise<Removed[]> {
+function readNextMembers(em: EntityManager, afterId: number, exceptId: number, limit: number): Promise<RemovedUser[]> {
   return database(em)
     .selectFrom('users')
     .select(['id', 'account_id as accountId', 'username'])

@@ -31,7 +31,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return { users, total };
   }
 
-  /** One pass, as the planner misjudges frequent words. */
+  /** Counts in one pass, as the planner misjudges frequent words. */
   private async search(
     filter: UserFilter,
     search: string,
@@ -65,7 +65,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 }
 
-/** A union, as `or` would use no index. */
+/** Uses a union, as `or` would use no index. */
 function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
   const condition = toCondition(filter);
   const byName = sql`select id from users u where ${condition} and ${searchCondition(search, 'u')}`;

@@ -10,7 +10,7 @@ interface NotificationTexts {
   outro: string;
 }
 
-/** `text` uses WhatsApp's bold. */
+/** `text` is for WhatsApp, with `*bold*`. */
 export interface NotificationTemplates {
   code(purpose: CodePurpose, platform: string, code: string): NotificationTexts;
   notices: Record<Notice, (platform: string) => NotificationTexts>;

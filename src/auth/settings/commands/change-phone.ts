@@ -27,7 +27,7 @@ export class ChangePhone {
     if ((await this.em.count(User, { phone, phoneProvenAt: { $ne: null } })) > 0)
       throw Invalid.field('phone', 'phone_taken');
 
-    const order = { purpose: 'phone', userId: user.id, phone } as const;
-    return this.requestCode.execute(order, browser, user.language);
+    const intent = { purpose: 'phone', userId: user.id, phone } as const;
+    return this.requestCode.execute(intent, browser, user.language);
   }
 }

@@ -30,7 +30,7 @@ export class ConfirmPhone {
       const { origin } = typedCode;
       await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
     });
-    // Codes sent to the previous phone must stop working. It may be lost.
+    // Codes sent to the previous phone, which may be lost, must stop working.
     await this.codes.invalidateAllOf(userId);
   }
 }

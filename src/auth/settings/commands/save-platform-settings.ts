@@ -42,7 +42,7 @@ export class SavePlatformSettings {
   }
 }
 
-/** The platform has no fallback for name and language. */
+/** Requires name and language, which have no fallback. */
 const checkRequired = (changes: PlatformChanges) =>
   (['platform_name', 'default_language'] as const)
     .filter((name) => changes[name] === null)

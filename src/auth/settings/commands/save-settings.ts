@@ -17,7 +17,7 @@ import { checkAccountChanges, frequencyAfter, quietHoursAfter, retentionAfter } 
 import { GetSettings } from '../queries/get-settings.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 
-/** Colleagues may not change them. */
+/** Fields that only the owner may change. */
 const GENERAL_FIELDS = ['platform_name', 'platform_email', 'platform_phone', 'default_language'] as const;
 const ACCOUNT_FIELDS = [
   'time_zone',
@@ -48,16 +48,16 @@ export class SaveSettings {
       ? changes
       : await this.dropAccountFields(currentUser, changes);
     if (accountChanges.password && currentUser.impersonator) throw new NotWhileImpersonating();
-    // An impersonating administrator sends back a masked phone.
+    // Impersonating administrators send back a masked phone.
     const allowedChanges: AccountChanges = currentUser.impersonator
       ? { ...accountChanges, phone: undefined }
       : accountChanges;
     const user = await this.em.findOneOrFail(User, { id: currentUser.userId, accountId: currentUser.accountId });
     const account = await this.em.findOneOrFail(Account, currentUser.accountId);
     const retention = { from: account.messageRetentionDays ?? null, to: retentionAfter(allowedChanges, account) };
-    const changesRetention = retention.from !== retention.to;
-    // Deleted messages cannot be restored.
-    if (changesRetention && currentUser.impersonator) throw new NotWhileImpersonating();
+    const isRetentionChanged = retention.from !== retention.to;
+    // Shorter retention deletes messages for good.
+    if (isRetentionChanged && currentUser.impersonator) throw new NotWhileImpersonating();
     const issues = [
       ...checkAccountChanges(allowedChanges, user, account),
       ...checkGeneralSettings(general, ['general_settings']),
@@ -74,7 +74,7 @@ export class SaveSettings {
       await this.rejectStale(em, currentUser, changes);
       await em.flush();
       const { userId: actorUserId, accountId } = currentUser;
-      if (changesRetention)
+      if (isRetentionChanged)
         await this.audit.within(em, {
           action: 'retention_changed',
           actorUserId,

@@ -17,7 +17,7 @@ export class SendEmailCode {
     const { email, emailProvenAt, language } = await this.em.findOneOrFail(User, { id: userId, accountId });
     if (email === '') throw Invalid.field('email', 'required');
     if (emailProvenAt != null) throw new EmailAlreadyConfirmed();
-    // Reveals that the address is registered, as the registration form does.
+    // This error reveals that the address is registered, as the registration form does.
     if ((await this.em.count(User, { email, emailProvenAt: { $ne: null } })) > 0)
       throw Invalid.field('email', 'email_taken');
     return this.requestCode.execute({ purpose: 'email', userId }, browser, language);

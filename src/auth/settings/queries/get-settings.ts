@@ -19,7 +19,7 @@ export class GetSettings {
 
   async execute(currentUser: SignedIn): Promise<SettingsResult> {
     const { userId, accountId, impersonator } = currentUser;
-    // Read first, to detect a concurrent save.
+    // The revision is read first, to detect a concurrent save.
     const revision = await readRevision(this.em, ...editedSettingsOf(currentUser));
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const account = await this.em.findOneOrFail(Account, accountId);

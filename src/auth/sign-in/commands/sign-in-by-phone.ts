@@ -20,7 +20,7 @@ export class SignInByPhone {
       userId === null
         ? null
         : await this.em.findOne(User, { id: userId, phone, phoneProvenAt: { $ne: null }, status: 'active' });
-    // The phone changed meanwhile, or the user was suspended.
+    // Meanwhile the user changed the phone or was suspended.
     if (!user) throw Invalid.field('otp', 'otp_expired');
     return this.finish.afterFirstFactor(user, browser, 'phone');
   }

@@ -8,8 +8,8 @@ import { FinishSignIn, type SignInResult } from '../finish-sign-in.js';
 import type { Browser } from '../../sessions/open-session.js';
 import { User } from '../../accounts/user.entity.js';
 
-/** Anyone may claim an e-mail, and each claimant costs a hash. */
-const MAX_CLAIMANTS = 3;
+/** Users may share an unverified e-mail, and each costs a hash. */
+const MAX_USERS_PER_EMAIL = 3;
 
 const isVerified = ({ verifiedAt, roleId }: User): boolean => verifiedAt != null || roleId != null;
 const verifiedSince = () =>
@@ -26,33 +26,33 @@ export class SignIn {
 
   async execute(login: string, password: string, browser: Browser): Promise<SignInResult> {
     const name = login.toLowerCase();
-    const found = await this.find(name);
-    const only = found.length === 1 ? found[0]! : null;
-    const user = await this.failures.attempt(name, only, browser, () => findByPassword(found, password));
+    const users = await this.find(name);
+    const singleUser = users.length === 1 ? users[0]! : null;
+    const user = await this.failures.attempt(name, singleUser, browser, () => findByPassword(users, password));
     if (user) {
       if (isOutdated(user.passwordHash)) await this.renewHash(user, password);
       return this.finish.afterFirstFactor(user, browser, 'password');
     }
 
-    // An unknown name may be a mistyped password.
+    // The entry omits unknown logins: one may be a mistyped password.
     await this.audit.record({
       action: 'sign_in_failed',
       actorUserId: null,
-      accountId: only?.accountId ?? null,
-      subject: only?.username ?? null,
+      accountId: singleUser?.accountId ?? null,
+      subject: singleUser?.username ?? null,
       origin: browser.origin,
     });
     throw wrongCredentials();
   }
 
-  /** Prefers verified claimants. Further registrations must not change the response time. */
+  /** Prefers verified users. Further registrations must not change the response time. */
   private async find(name: string): Promise<User[]> {
     const users = await this.em.find(
       User,
       { status: 'active', $or: [{ username: name }, { email: name }] },
       {
         orderBy: [{ emailProvenAt: 'asc nulls last' }, { [verifiedSince()]: 'asc nulls last' }, { id: 'desc' }],
-        limit: MAX_CLAIMANTS,
+        limit: MAX_USERS_PER_EMAIL,
       },
     );
     const [first] = users;

@@ -6,7 +6,7 @@ import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { findReason } from '../../impersonation/find-reason.js';
 
-/** Also ends the session of an impersonating administrator. */
+/** Ends the session, and an impersonating administrator's own. */
 @Injectable()
 export class SignOut {
   constructor(
@@ -17,10 +17,12 @@ export class SignOut {
 
   async execute(user: SignedIn, origin: Origin): Promise<void> {
     const { sessionId, accountId, impersonator } = user;
-    const first = impersonator?.sessionId ?? sessionId;
+    const ownSessionId = impersonator?.sessionId ?? sessionId;
     const ended = await database(this.em)
       .deleteFrom('sessions')
-      .where(({ eb, or }) => or([eb('id', 'in', [sessionId, first]), eb('impersonator_session_id', '=', first)]))
+      .where(({ eb, or }) =>
+        or([eb('id', 'in', [sessionId, ownSessionId]), eb('impersonator_session_id', '=', ownSessionId)]),
+      )
       .returning('id')
       .execute();
     for (const { id } of ended) this.push.disconnectSession(id);

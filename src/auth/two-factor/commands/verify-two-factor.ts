@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Invalid } from '../../../platform/errors.js';
 import { RecordAudit } from '../../audit/record-audit.js';
-import { TwoFactorOver } from '../../auth.errors.js';
+import { TwoFactorExpired } from '../../auth.errors.js';
 import { LoginThrottle } from '../../sign-in/login-throttle.js';
 import { FinishSignIn, type SignedInResult } from '../../sign-in/finish-sign-in.js';
 import type { Browser } from '../../sessions/open-session.js';
@@ -20,9 +20,9 @@ export class VerifyTwoFactor {
 
   async execute(token: string | null, code: string, browser: Browser): Promise<SignedInResult> {
     const pending = await this.pending.read(token);
-    if (!pending) throw new TwoFactorOver();
+    if (!pending) throw new TwoFactorExpired();
     const { user, isRemembered, proof } = pending;
-    const method = await this.failures.attemptTwoFactor(pending.mark, user, browser, () =>
+    const method = await this.failures.attemptTwoFactor(pending.nonce, user, browser, () =>
       this.check.use(user.id, code),
     );
     if (method) return this.finish.complete(user, { ...browser, isRemembered }, { by: proof, second_step: method });
