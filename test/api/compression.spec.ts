@@ -19,7 +19,10 @@ afterAll(() => user.events.close());
 
 /** Reads the bytes of an answer as they arrive. */
 async function read(path: string, acceptEncoding: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<{ headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>();
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    headers: NodeJS.Dict<string | string[]>;
+    bytes: Buffer;
+  }>();
   const headers = { cookie: user.client.cookieHeader, 'accept-encoding': acceptEncoding };
   request(new URL(path, server.url), { headers }, (response) => {
     const chunks: Buffer[] = [];
@@ -54,7 +57,10 @@ it('a short answer is sent as it is', async () => {
 
 it('a browser and the server agree on compressed events', async () => {
   const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-  const socket = new WebSocket(url, { headers: { cookie: user.client.cookieHeader }, origin: new URL(server.url).origin });
+  const socket = new WebSocket(url, {
+    headers: { cookie: user.client.cookieHeader },
+    origin: new URL(server.url).origin,
+  });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   socket.on('open', () => resolve(socket.extensions));
   socket.on('error', reject);

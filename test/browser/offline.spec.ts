@@ -44,7 +44,10 @@ describeInBrowser('the app without network', () => {
     await page.reload();
     await page.getByRole('log').getByText('Is it still in stock?').waitFor();
     const states = [driver.t('shell.connection.offline'), driver.t('shell.connection.reconnecting')];
-    await page.getByText(new RegExp(states.join('|'))).first().waitFor();
+    await page
+      .getByText(new RegExp(states.join('|')))
+      .first()
+      .waitFor();
 
     await page.context().setOffline(false);
     const countStored = () =>

@@ -24,7 +24,9 @@ export function runCommand(command, args, { cwd = projectRoot, env = process.env
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(stdout);
       if (code === EX_CONFIG) return reject(new CliError(combined.trim()));
-      const error = new Error(`${command} ${args.join(' ')} failed (${signal ?? `exit code ${code}`})\n${combined.trim()}`);
+      const error = new Error(
+        `${command} ${args.join(' ')} failed (${signal ?? `exit code ${code}`})\n${combined.trim()}`,
+      );
       reject(Object.assign(error, { code, output: combined, stdout }));
     });
   });

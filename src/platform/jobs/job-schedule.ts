@@ -57,10 +57,18 @@ export class JobSchedule implements OnModuleDestroy {
 
   async start(): Promise<void> {
     for (const { job, handler } of jobsOfKind('periodic'))
-      this.scheduled.set(job.name, { everyMs: job.everyMs, runsAtStart: false, run: () => this.runPeriodic(job, handler) });
+      this.scheduled.set(job.name, {
+        everyMs: job.everyMs,
+        runsAtStart: false,
+        run: () => this.runPeriodic(job, handler),
+      });
     for (const { job, handler } of jobsOfKind('queued'))
       if (job.everyMs !== null)
-        this.scheduled.set(job.name, { everyMs: job.everyMs, runsAtStart: true, run: (when) => this.enqueueDue(job, handler, when) });
+        this.scheduled.set(job.name, {
+          everyMs: job.everyMs,
+          runsAtStart: true,
+          run: (when) => this.enqueueDue(job, handler, when),
+        });
     this.shutdown.onStart(() => this.stop());
     const claimed = new Set(await this.claimDue(MIN_START_INTERVAL_MS));
     for (const [name, { runsAtStart }] of this.scheduled)

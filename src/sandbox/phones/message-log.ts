@@ -116,7 +116,6 @@ export class MessageLog {
   }
 }
 
-const identity = ({ id, fromMe, peer }: MessageIdentity): string =>
-  `${fromMe ? 'me' : peer}:${id}`;
+const identity = ({ id, fromMe, peer }: MessageIdentity): string => `${fromMe ? 'me' : peer}:${id}`;
 
 export const decodeExtra = ({ extra = '' }: StoredMessage): Buffer => Buffer.from(extra, 'base64');

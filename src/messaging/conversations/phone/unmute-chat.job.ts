@@ -22,7 +22,8 @@ export async function endMuteAt(
   chatId: number,
   dueAt: Date | null,
 ): Promise<void> {
-  if (dueAt) await scheduleJob(em, unmuteChatJob, { key: toJobKey(chatId), accountId, runAt: dueAt, payload: { chatId } });
+  if (dueAt)
+    await scheduleJob(em, unmuteChatJob, { key: toJobKey(chatId), accountId, runAt: dueAt, payload: { chatId } });
   else await cancelJob(em, unmuteChatJob, toJobKey(chatId));
 }
 

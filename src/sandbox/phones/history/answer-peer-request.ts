@@ -39,8 +39,7 @@ export async function answerPeerRequest(
     const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
       const peer = network.phones.resolve(messageKey?.remoteJid ?? '');
       const stored =
-        peer &&
-        phone.messages.find({ id: messageKey?.id ?? '', fromMe: !!messageKey?.fromMe, peer: peer.number });
+        peer && phone.messages.find({ id: messageKey?.id ?? '', fromMe: !!messageKey?.fromMe, peer: peer.number });
       if (!peer || !stored) return [];
       const webMessageInfoBytes = proto.WebMessageInfo.encode(toWebMessage(phone, peer, stored)).finish();
       return [{ placeholderMessageResendResponse: { webMessageInfoBytes } }];

@@ -61,10 +61,9 @@ function exchangeToken(call: StoreCall): StoreAnswer {
       return oauthError('invalid_grant', 'The refresh token is invalid or was used.');
     }
     case 'client_credentials':
-      return tokensOf(
-        openGrant(store, { accessMs: DAY_MS, refreshMs: 0 }, SHOPIFY_TOKEN_LIFETIMES.scope, 'shpat_'),
-        { withRefresh: false },
-      );
+      return tokensOf(openGrant(store, { accessMs: DAY_MS, refreshMs: 0 }, SHOPIFY_TOKEN_LIFETIMES.scope, 'shpat_'), {
+        withRefresh: false,
+      });
     default: {
       const code = stores.codes.take(bodyText(body, 'code'));
       if (!code || code.recordId !== store.record.id)
