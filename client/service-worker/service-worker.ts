@@ -2,7 +2,7 @@ import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { isClientPath } from '@server/platform/http/client/client-paths.js';
+import { isClientPath } from '@server/platform/http/client/client-paths.contract.js';
 
 // The app works offline to a degree: pages that were open before appear, and recent chats can be read. While the network
 // is there, pages and data come from it, and the caches are only written.
@@ -10,7 +10,7 @@ import { isClientPath } from '@server/platform/http/client/client-paths.js';
 const DAY_SECONDS = 86_400;
 /** A page that takes longer is shown from the cache. Its code asks for current data. */
 const PAGE_TIMEOUT_S = 10;
-/** What an inbox needs to be read. `offline-data.ts` deletes this cache with the session. */
+/** Data that an inbox needs to be read. `offline-data.ts` deletes this cache with the session. */
 const READABLE_OFFLINE = new RegExp(
   `^/api/v1/(${[
     'user',

@@ -17,12 +17,12 @@ describeInBrowser('the app without network', () => {
   it('shows pages and chats that were open before, says that it is offline, and forgets them with the session', async () => {
     const client = await server.signedIn();
     const { sandbox } = server;
-    const [shop, customer] = [
+    const [merchant, customer] = [
       await sandbox.phones.create({ name: 'Shop' }),
       await sandbox.phones.create({ name: 'Layla' }),
     ];
-    const { id: deviceId } = await linkDevice(client, sandbox, shop.number);
-    await sandbox.send(customer.number, shop.number, 'Is it still in stock?');
+    const { id: deviceId } = await linkDevice(client, sandbox, merchant.number);
+    await sandbox.send(customer.number, merchant.number, 'Is it still in stock?');
     const chat = await waitFor('the chat exists', async () => {
       const { body } = await client.get('/api/v1/chat-lists');
       return body.data[0] as { id: number } | undefined;

@@ -82,7 +82,7 @@ it('names each unreachable dependency with advice and without secrets', async ()
   );
   const troubled = findings.filter(({ state }) => state === 'trouble');
   expect(troubled.map(({ subject }) => subject)).toEqual(['Database', 'Redis', 'WhatsApp', 'E-mail']);
-  expect(troubled.every(({ todo }) => todo)).toBe(true);
+  expect(troubled.every(({ advice }) => advice)).toBe(true);
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });
 

@@ -9,7 +9,6 @@ export const TABLES = {
     'event_enrolments',
     'job_schedule',
     'migrations',
-    'reconcile_rounds',
     'schema_state',
     'search_refolds',
     'sending_permit',

@@ -7,7 +7,7 @@ import { Config } from '../../config.js';
 import { NotFound } from '../../errors.js';
 import { DefaultLanguage } from '../default-language.js';
 import { toResponse } from '../errors/error.filter.js';
-import { isClientPath } from './client-paths.js';
+import { isClientPath } from './client-paths.contract.js';
 import { IndexPage } from './index-page.js';
 import { languageOf } from '../errors/validation-texts.js';
 

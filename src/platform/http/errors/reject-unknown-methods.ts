@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorTexts } from '../../errors.js';
-import { isClientPath } from '../client/client-paths.js';
+import { isClientPath } from '../client/client-paths.contract.js';
 import { languageOf } from './validation-texts.js';
 
 const PAGES = '/*';
