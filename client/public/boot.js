@@ -76,8 +76,12 @@
       'X-Requested-With': 'XMLHttpRequest',
     };
     var answer = fetch(url, { headers: headers, credentials: 'include' });
-    // `http.ts` handles the failure.
-    answer.catch(function () {});
+    // Reads the body, because an answer that nobody takes would keep its connection. `http.ts` handles the failure.
+    answer
+      .then(function (response) {
+        return response.clone().text();
+      })
+      .catch(function () {});
     window.earlyAnswers[url] = { answer: answer, askedAt: performance.now() };
   }
 })();

@@ -61,7 +61,7 @@ describeInBrowser('the documented proxies before two processes', () => {
       const { page } = driver;
       // The cookie of the anti-forgery token is secure, so only the proxy's address can set it.
       const value = client.cookies.get('mersal_session')!;
-      await page.context().addCookies([{ name: 'mersal_session', value, url: proxy.url }]);
+      await page.context().addCookies([{ name: '__Host-mersal_session', value, url: proxy.url, secure: true }]);
       await page.addInitScript(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000))`);
       try {
         const sockets: string[] = [];

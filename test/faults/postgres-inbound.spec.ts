@@ -132,8 +132,7 @@ it(`PostgreSQL crashes ${TIMES} times while known and new contacts write: each t
     `${count} texts of ${written.size} people over ${TIMES} crashes, ${await countRecorded()} are recorded\n`,
   );
   const lost = [...written].flatMap(([number, texts]) => texts.filter((text) => !recorded.get(number)?.includes(text)));
-  if (lost.length > 0)
-    process.stderr.write(`the server runs: ${server.isRunning}\n${server.output.slice(-20_000)}\n`);
+  if (lost.length > 0) process.stderr.write(`the server runs: ${server.isRunning}\n${server.output.slice(-20_000)}\n`);
   expect(lost).toEqual([]);
   expect(recorded).toEqual(written);
 
