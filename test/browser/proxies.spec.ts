@@ -19,13 +19,13 @@ const READ_UNTIL_DONE = `(async () => {
   return statuses;
 })()`;
 
-const post = (path: string, body: string) => `fetch('${path}', {
+const post = (path: string, body: string) => `fetch('/sanctum/csrf-cookie').then(() => fetch('${path}', {
   method: 'POST', body: ${body},
   headers: {
     Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'X-Forwarded-For': '203.0.113.9',
     'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)[1]),
   },
-}).then((answer) => answer.status)`;
+})).then((answer) => answer.status)`;
 
 /** 8 MB, because nginx allows 1 MB by default. */
 const LARGE_FILE = `(() => {
