@@ -163,6 +163,22 @@ describe('entered keys', () => {
     });
   });
 
+  it('of Shopify show a webhook that the store rejects, until it accepts', async () => {
+    const [user, store] = [await openActivated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
+    await store.trouble({ rejected_events: ['customers/create'] });
+    const check = async () =>
+      (await user.client.post(`/api/v1/app-check/${APP_IDS.shopify}`)).body.data.connection.state;
+    const topics = async () => (await store.read()).webhooks.map(({ event }) => event);
+    await fill(user, 'shopify', await store.makeKeys());
+    expect(await stateOf(user, 'shopify')).toMatchObject({ state: 'needs_attention', reason: 'unreachable' });
+    // The other topics are subscribed.
+    expect(await topics()).toContain('app/uninstalled');
+    expect(await check()).toBe('needs_attention');
+    await store.trouble({ rejected_events: [] });
+    expect(await check()).toBe('connected');
+    expect(await topics()).toContain('customers/create');
+  });
+
   it('events are rejected and reported if the secret of the store’s own app is wrong', async () => {
     const [user, store] = [await openActivated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
     await fill(user, 'shopify', { ...(await store.makeKeys()), api_secret: 'shpss_of_somebody_else' });
