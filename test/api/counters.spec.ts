@@ -309,7 +309,7 @@ it('counters of the whole server are deleted apart from those of an account', as
   for (const table of ['counters', 'counter_deltas'])
     for (const account of [accountId, null])
       await sql(
-        `insert into ${table} (account_id, name, bucket, ${table === 'counters' ? 'value' : 'delta'}) values (?, 'spec.deleted', 0, 1)`,
+        `insert into ${table} (account_id, name, bucket, ${table === 'counters' ? 'value' : 'delta'}) values (?, 'spec.deleted', 'epoch', 1)`,
         [account],
       );
   await deleteCounters(server.orm.em.fork(), null, 'spec.%');
