@@ -31,10 +31,13 @@ function SignedIn(): React.ReactElement {
   useEffect(() => {
     void openSocket();
     const stopReporting = reportActivity();
-    const stopNotifying = onServerEvent('sla.alerted', (alert) => void notifyServiceLevel(alert));
+    const stopNotifying = onServerEvent(
+      'sla.alerted',
+      (alert) => void notifyServiceLevel(alert).catch(() => undefined),
+    );
     // Loads only if notifications are enabled in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
-      void import('./_app/(inbox)/-chat/notifications/notify-messages.js');
+      import('./_app/(inbox)/-chat/notifications/notify-messages.js').catch(() => undefined);
     return () => {
       stopReporting();
       stopNotifying();

@@ -23,6 +23,10 @@ addValidationTexts({
     en: 'Choose a column for the phone number.',
     ar: 'اختر عمودًا لرقم الجوال.',
   },
+  not_a_phone_column: {
+    en: 'Choose columns that contain phone numbers.',
+    ar: 'اختر أعمدة تحتوي على أرقام الجوال.',
+  },
   one_whatsapp_id_column: {
     en: 'Choose one column at most for the WhatsApp ID.',
     ar: 'اختر عمودًا واحدًا على الأكثر لمعرّف واتساب.',

@@ -44,6 +44,8 @@ const sandboxTrouble = z.object({
   order_bytes: z.number().int().min(0).max(2_000_000),
   /** Whether numbers are `***` and two digits. */
   masked_phones: z.boolean(),
+  /** Webhooks that the store rejects, in the platform's notation. */
+  rejected_events: z.array(z.string()).max(100),
 });
 export type SandboxTrouble = z.infer<typeof sandboxTrouble>;
 export const changeTroubleBody = sandboxTrouble.partial();

@@ -10,6 +10,7 @@ import { RetryMessage } from '../../src/messaging/delivery/commands/retry-messag
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { deleteCounters } from '../../src/platform/counters/delete-counters.js';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -301,4 +302,20 @@ describe('counters', () => {
     const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(lines).not.toContain('Seq Scan');
   });
+});
+
+it('counters of the whole server are deleted apart from those of an account', async () => {
+  const { accountId } = await makeMember(server.orm);
+  for (const table of ['counters', 'counter_deltas'])
+    for (const account of [accountId, null])
+      await sql(
+        `insert into ${table} (account_id, name, bucket, ${table === 'counters' ? 'value' : 'delta'}) values (?, 'spec.deleted', 'epoch', 1)`,
+        [account],
+      );
+  await deleteCounters(server.orm.em.fork(), null, 'spec.%');
+  const left = await sql<{ account_id: string }>(`select account_id from counter_totals where name = 'spec.deleted'`);
+  expect(left.every(({ account_id }) => Number(account_id) === accountId)).toBe(true);
+  expect(left.length).toBeGreaterThan(0);
+  await deleteCounters(server.orm.em.fork(), accountId, 'spec.%');
+  expect(await sql(`select from counter_totals where name = 'spec.deleted'`)).toEqual([]);
 });

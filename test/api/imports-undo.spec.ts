@@ -4,6 +4,7 @@ import { makeChat } from '../factories/make-chat.js';
 import { Importer, numberedPhone } from '../setup/accounts/importer.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 const open: Importer[] = [];
@@ -191,3 +192,31 @@ it('an undo is rejected before the end, after a day, and without changes; its da
     expect(await importer.sql(`select 1 from ${table} where account_id = ?`, [importer.accountId])).toEqual([]);
   expect(await importer.book()).toHaveLength(1);
 });
+
+it('an undo that always fails ends, and can be repeated', async () => {
+  const importer = await openImporter();
+  await importRows(importer, 'Before', [[numberedPhone(1), 'Sara', 'Abha']]);
+  const imported = await importRows(importer, 'Refused', [[numberedPhone(1), 'Sara of the file', 'Riyadh']]);
+  await importer.sql(
+    `create function refuse_undo() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  );
+  await importer.sql(`create trigger refuse_undo before update on contacts for each row
+    when (old.account_id = ${importer.accountId}) execute function refuse_undo()`);
+  try {
+    await importer.act(imported.id, 'undo');
+    const failed = await waitFor('the undo failed', async () => {
+      // All but the last failures. A step that succeeds resets them.
+      await importer.sql(
+        `update imports set failed_runs = 11, retry_at = null where id = ? and state = 'undoing' and failed_runs > 0`,
+        [imported.id],
+      );
+      const found = (await importer.apiUser.client.get(`/api/v1/contact-imports/${imported.id}`)).body.data;
+      return found.state === 'failed' && found;
+    });
+    expect(failed).toMatchObject({ failure: 'undo_interrupted', can_undo_until: expect.any(String) });
+  } finally {
+    await importer.sql('drop function refuse_undo cascade');
+  }
+  expect(await undo(importer, imported.id)).toMatchObject({ failure: null, undone: { restored: 1 } });
+  expect(await readContacts(importer)).toMatchObject([{ name: 'Sara', fields: { City: 'Abha' } }]);
+}, 60_000);

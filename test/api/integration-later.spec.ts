@@ -1,4 +1,7 @@
+import { RequestContext } from '@mikro-orm/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ScheduleMessage } from '../../src/messaging/integration/schedule-message.js';
+import { lockAccount } from '../../src/platform/database/lock-account.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -62,6 +65,33 @@ describe('a scheduled message', () => {
     expect((await untilStatus(id, 'failed')).reason).toBe('messages.opted_out');
     const lateResponse = await program.delete(`messages/${id}`);
     expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'messages.has_failed']);
+  });
+
+  it('is saved once for a key, although another content comes with it at the same time', async () => {
+    const { accountId, session } = await openSender(server);
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = server.orm.em.fork().transactional(async (em) => {
+      await lockAccount(em, 'scheduled messages', accountId);
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const schedule = (body: string): Promise<number> => {
+      const order = { device: session, phone: '0507778899', body, templateId: null, mediaUuid: null };
+      return RequestContext.create(server.orm.em, () =>
+        server.app.get(ScheduleMessage).execute(accountId, order, new Date(Date.now() + 3_600_000), 'one key'),
+      );
+    };
+    const scheduled = Promise.allSettled(['first', 'second'].map(schedule));
+    await waitFor('both wait', async () => {
+      const waiting = await sql(`select pid from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`);
+      return waiting.length === 2;
+    });
+    released.resolve();
+    await holding;
+    const rejected = (await scheduled).filter(({ status }) => status === 'rejected');
+    expect(rejected).toMatchObject([{ reason: { code: 'messages.idempotency_mismatch' } }]);
   });
 
   it('can be cancelled before its start, by its account only', async () => {

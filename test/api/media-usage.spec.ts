@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { makeStore } from '../factories/make-store.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
 import { openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
@@ -68,4 +69,25 @@ it('a file in use is deleted only by force, after its uses were reported', async
   expect((await client.get('/api/v1/medias')).body.total).toBe(1);
   const forced = await client.post('/api/v1/delete-medias', { uuids, force: 'true' });
   expect(forced.body).toMatchObject({ count: 1 });
+});
+
+it('a file that comes into use while its deletion waits is kept', async () => {
+  const { client, deviceId, upload } = await openSender(server);
+  const { uuid } = await upload();
+  const sql = (query: string, params: unknown[] = []) =>
+    server.orm.em.getConnection().execute<{ id: string }[]>(query, params);
+  const deletion = await server.orm.em.fork().transactional(async (em) => {
+    await em.execute('select id from media where uuid = ? for update', [uuid]);
+    const started = client.post('/api/v1/delete-medias', { uuids: [uuid] }).then((answer) => answer);
+    await waitFor('the deletion waits', async () => {
+      const waiting = await sql(`select pid as id from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from media%'`);
+      return waiting.length > 0;
+    });
+    const form = { name: 'Away', devices: [deviceId], body: 'We are away.', renew_every: 24, attachments_id: uuid };
+    expect((await client.post('/api/v1/auto-replys', form)).status).toBe(201);
+    return { started };
+  });
+  expect(await deletion.started).toMatchObject({ status: 409, body: { code: 'in_use' } });
+  expect((await client.get('/api/v1/medias')).body.total).toBe(1);
 });

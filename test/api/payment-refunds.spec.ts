@@ -141,6 +141,53 @@ it('a refund that fails at Stripe later waits for an administrator, and keeps it
   expect((await read(id)).refunds).toMatchObject([{ state: 'done', amount: 230, credit_note_number: number }]);
 });
 
+/** Calls `work` while the provider has received a refund and not answered. Returns the answer. */
+async function whileRefunding(id: number, amount: number, work: () => Promise<unknown>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  services.refundGate = promise;
+  const refunded = refund(id, { amount });
+  try {
+    await waitFor('the provider is called', () => services.waitingRefunds === 1);
+    await work();
+  } finally {
+    services.refundGate = null;
+    resolve();
+  }
+  return refunded;
+}
+
+it.each(PROVIDERS)('a refund that %s answers late is not repeated meanwhile', async (provider) => {
+  const { id } = await buyPackage(provider);
+  const before = listRefundedAmounts().length;
+  const statuses: number[] = [];
+  const repeat = async () => statuses.push((await refund(id, { amount: 100 })).status);
+  let repeated: Promise<unknown> | null = null;
+  const first = await whileRefunding(id, 100, async () => {
+    repeated = repeat();
+    await waitFor('it is answered, or sent again', () => statuses.length > 0 || services.waitingRefunds === 2);
+  });
+  await repeated;
+  expect([first.status, ...statuses]).toEqual([200, 200]);
+  expect(listRefundedAmounts().slice(before)).toEqual([10_000]);
+  expect(await read(id)).toMatchObject({ state: 'paid', returned: 100, refunds: [{ state: 'done', amount: 100 }] });
+});
+
+it('a refund that fails at Stripe later leaves another part pending', async () => {
+  const { id, ref } = await buyPackage('stripe');
+  await refund(id, { amount: 100 });
+  const answer = await whileRefunding(id, 130, async () => {
+    const { raw, signature } = services.failLastRefund(ref);
+    expect((await callWebhook(server, 'stripe', raw, signature)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'refunding', returned: 0 });
+  });
+  expect(answer.body.data).toMatchObject({ state: 'paid', returned: 130 });
+  expect((await refund(id)).body.data).toMatchObject({ state: 'refunded', returned: 230 });
+  expect((await read(id)).refunds).toMatchObject([
+    { state: 'done', amount: 100 },
+    { state: 'done', amount: 130 },
+  ]);
+});
+
 it('the rest of a partial refund made at Moyasar can be refunded, and each part has a credit note', async () => {
   const { id, ref } = await buyPackage('moyasar');
   services.refundInvoice(ref, 10_000);

@@ -1,5 +1,7 @@
+import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MIN_REJECTED_DELIVERIES } from '../../src/commerce/connections/check-connection.js';
+import { SaveAuthorization } from '../../src/commerce/connections/claims/save-authorization.js';
 import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -163,6 +165,22 @@ describe('entered keys', () => {
     });
   });
 
+  it('of Shopify show a webhook that the store rejects, until it accepts', async () => {
+    const [user, store] = [await openActivated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
+    await store.trouble({ rejected_events: ['customers/create'] });
+    const check = async () =>
+      (await user.client.post(`/api/v1/app-check/${APP_IDS.shopify}`)).body.data.connection.state;
+    const topics = async () => (await store.read()).webhooks.map(({ event }) => event);
+    await fill(user, 'shopify', await store.makeKeys());
+    expect(await stateOf(user, 'shopify')).toMatchObject({ state: 'needs_attention', reason: 'unreachable' });
+    // The other topics are subscribed.
+    expect(await topics()).toContain('app/uninstalled');
+    expect(await check()).toBe('needs_attention');
+    await store.trouble({ rejected_events: [] });
+    expect(await check()).toBe('connected');
+    expect(await topics()).toContain('customers/create');
+  });
+
   it('events are rejected and reported if the secret of the store’s own app is wrong', async () => {
     const [user, store] = [await openActivated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
     await fill(user, 'shopify', { ...(await store.makeKeys()), api_secret: 'shpss_of_somebody_else' });
@@ -254,4 +272,32 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from %s',
     await sql(`update store_claims set expires_at = now() - interval '1 second'`);
     expect((await claimStore(user, laterClaim)).body.code).toBe('commerce.claim_over');
   });
+});
+
+it('tokens that arrive while a store is being disconnected do not connect it again', async () => {
+  const user = await openActivated('salla');
+  const store = await StoreClient.create(sandbox, 'salla', proxyUrl);
+  await connect(user.client, store, 'salla');
+  const { accountId } = user.member;
+  const [row] = await sql<{ store_id: string }>('select store_id from shops where account_id = ?', [accountId]);
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const disconnecting = server.orm.em.fork().transactional(async (em) => {
+    await em.execute(`update shops set state = 'not_connected', store_id = null where account_id = ?`, [accountId]);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const tokens = { accessToken: 'late', expiresAt: null };
+  const saved = RequestContext.create(server.orm.em, () =>
+    server.app.get(SaveAuthorization).saveTokens('salla', row!.store_id, tokens),
+  );
+  await waitFor('the tokens wait', async () => {
+    const waiting = await sql(`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"shops"%'`);
+    return waiting.length > 0;
+  });
+  released.resolve();
+  await Promise.all([disconnecting, saved]);
+  expect(await stateOf(user, 'salla')).toMatchObject({ state: 'not_connected' });
+  expect(await sql('select id from store_claims where store_id = ?', [row!.store_id])).toHaveLength(1);
 });

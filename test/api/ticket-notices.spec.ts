@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { ticketNoticesJob } from '../../src/support/notices/notices.job.js';
+import { SendSupportNotice } from '../../src/support/notices/send-support-notice.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
@@ -70,4 +71,30 @@ it('an offline user gets one e-mail about replies until they read them', async (
   await reply('The fourth answer');
   await runWorker();
   await mail.next(member.member.email, 2);
+}, 40_000);
+
+it('a notice whose recipient cannot be read is sent later', async () => {
+  const agent = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
+  const member = await openApiUser(server);
+  agent.events.close();
+  await closeBrowser(agent.member.accountId);
+  const { id } = (await member.client.post('/api/v1/tickets', { body: 'A question' })).body.tickets;
+  const readNotice = async () =>
+    (
+      await em().execute<{ id: number; state: string }[]>(
+        `update ticket_notices set due_at = now() - interval '1 second' where ticket_id = ? and user_id = ? returning id, state`,
+        [id, agent.member.userId],
+      )
+    )[0]!;
+  const notice = await readNotice();
+  const rename = (from: string, to: string) => em().execute(`alter table platform_settings rename ${from} to ${to}`);
+  await rename('platform_name', 'lost_name');
+  try {
+    await expect(server.app.get(SendSupportNotice).send(Number(notice.id))).rejects.toThrow();
+  } finally {
+    await rename('lost_name', 'platform_name');
+  }
+  expect((await readNotice()).state).toBe('waiting');
+  await runWorker();
+  await mail.next(agent.member.email);
 }, 40_000);

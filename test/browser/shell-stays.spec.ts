@@ -152,6 +152,21 @@ describeInBrowser('the menu and the top bar stay', () => {
     await driver.close();
   }, 60_000);
 
+  it('a page opens without the code of its notifications', async () => {
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const { page, t } = driver;
+    await page.addInitScript(() => localStorage.setItem('mersal.alerts', '{"0":{"notification":true,"sound":true}}'));
+    await page.route('**/assets/notify-messages-*.js', (route) => route.abort('connectionrefused'));
+    const failed = page.waitForEvent('requestfailed');
+    await driver.expecting(/^(failed|console): .*notify-messages/, async () => {
+      await page.goto('/create-template');
+      await failed;
+      await page.getByRole('button', { name: t('shell.connection.live'), exact: true }).waitFor();
+    });
+    driver.expectNoProblems();
+    await driver.close();
+  }, 60_000);
+
   it('prefetched pages open without the server', async () => {
     const driver = await openDashboard('en', true);
     const { page, t } = driver;

@@ -105,11 +105,20 @@ it('clearUnread clears one counter', () => {
 });
 
 it('mergeChats keeps pushes during the request', () => {
-  const merged = mergeChats(list([chat(1, 30), chat(2, 20)]), list([chat(2, 25), chat(1, 10)]));
+  const merged = mergeChats(list([chat(1, 30), chat(2, 20)]), list([chat(2, 25), chat(1, 10)]), new Set());
   expect(flattenChats(merged).map((row) => row.last_message_recieved)).toEqual([minute(30), minute(25)]);
 });
 
 it('mergeChats keeps the identity of an unchanged list', () => {
   const cached = list([chat(1, 30)]);
-  expect(mergeChats(cached, cached)).toBe(cached);
+  expect(mergeChats(cached, cached, new Set())).toBe(cached);
+});
+
+it('mergeChats keeps a cleared counter while the chat is being read', () => {
+  const received = list([chat(1, 30, { unread_count: 4 }), chat(2, 20, { unread_count: 2 })]);
+  const cached = clearUnread(clearUnread(received, 1), 2);
+  const counters = (merged: ChatPages) => flattenChats(merged).map(({ unread_count }) => unread_count);
+  expect(counters(mergeChats(cached, received, new Set([1])))).toEqual([0, 2]);
+  const later = list([chat(1, 31, { unread_count: 5 })]);
+  expect(counters(mergeChats(cached, later, new Set([1])))).toEqual([5]);
 });

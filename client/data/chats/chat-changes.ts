@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { ChatSort, InboxPage } from '@server/messaging/conversations/chats.contract.js';
 import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { mapRows, mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
+import { mapRows, mergeRows, newer, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 
 export type ChatPages = InfiniteData<InboxPage>;
 
@@ -71,6 +71,13 @@ export function clearUnread(list: ChatPages, chatId: number): ChatPages {
   );
 }
 
-export function mergeChats(current: ChatPages | undefined, received: ChatPages): ChatPages {
-  return mergeRows<ChatResource, ChatPages>(current, received);
+/** A response that is no newer keeps the cleared counter of a chat in `chatsBeingRead`. */
+export function mergeChats(
+  current: ChatPages | undefined,
+  received: ChatPages,
+  chatsBeingRead: ReadonlySet<number>,
+): ChatPages {
+  return mergeRows<ChatResource, ChatPages>(current, received, (cached, chat) =>
+    (chatsBeingRead.has(chat.id) ? newerOrCached : newer)(cached, chat),
+  );
 }

@@ -27,6 +27,7 @@ const MAX_PAGE_SIZE = 100;
 const MATCH_DELAY_MS = 3_000;
 const LISTS = ['chats'] as const;
 const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
+const chatsBeingRead = new Set<number>();
 
 function fetchChats(
   { state, sort, ...filter }: ChatFilter,
@@ -62,11 +63,16 @@ export async function markChatRead(deviceId: number, chatId: number): Promise<vo
   decrementUnread(deviceId, chatId);
   changeLists(deviceId, (list) => clearUnread(list, chatId));
   queryClient.setQueryData<ChatResource>(chatKey(deviceId, chatId), (chat) => chat && { ...chat, unread_count: 0 });
-  const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chat-read/${deviceId}/${chatId}`, undefined, {
-    quiet: true,
-  });
-  changeLists(deviceId, (list) => replaceChat(list, data));
-  keepChat(data);
+  chatsBeingRead.add(chatId);
+  try {
+    const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chat-read/${deviceId}/${chatId}`, undefined, {
+      quiet: true,
+    });
+    changeLists(deviceId, (list) => replaceChat(list, data));
+    keepChat(data);
+  } finally {
+    chatsBeingRead.delete(chatId);
+  }
 }
 
 export function readListedChats(filter: ChatFilter): ChatResource[] {
@@ -104,7 +110,8 @@ export function chatListQuery(filter: ChatFilter) {
         ? list
         : undefined;
     },
-    structuralSharing: (cached, received) => mergeChats(cached as ChatPages | undefined, received as ChatPages),
+    structuralSharing: (cached, received) =>
+      mergeChats(cached as ChatPages | undefined, received as ChatPages, chatsBeingRead),
     meta: REFETCHED_ON_CONNECT,
   });
 }

@@ -144,8 +144,8 @@ export class ContactImport extends ContactImportSchema.class {
   undo(now: Date): void {
     if (this.state === 'undoing' || this.state === 'undone') return;
     if (!this.canUndoUntil(now)) throw new ImportNotUndoable();
-    Object.assign(this, { state: 'undoing', failedRuns: 0, retryAt: null });
-    this.undone = { removed: 0, restored: 0, kept: 0 };
+    Object.assign(this, { state: 'undoing', failure: null, failedRuns: 0, retryAt: null });
+    this.undone ??= { removed: 0, restored: 0, kept: 0 };
   }
 
   cancel(now: Date): void {

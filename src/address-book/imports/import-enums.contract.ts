@@ -37,6 +37,7 @@ export const ImportFailure = z.enum([
   'plan_limit',
   'group_gone',
   'interrupted',
+  'undo_interrupted',
 ]);
 export type ImportFailure = z.infer<typeof ImportFailure>;
 

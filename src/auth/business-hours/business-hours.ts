@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
@@ -49,14 +50,17 @@ export class CreateBusinessHours {
 
   async execute(accountId: number, body: BusinessHoursBody): Promise<BusinessHoursResource> {
     requireTimeZone(body);
-    const { rows } = await sql<HoursRow>`
-      insert into business_hours (account_id, name, time_zone, windows, holidays, changed_at)
-        select ${accountId}, ${body.name}, ${body.time_zone}, ${JSON.stringify(toWindows(body.windows))}::jsonb,
-            ${JSON.stringify(toHolidays(body.holidays))}::jsonb, ${this.clock.now()}
-          where (select count(*) from business_hours where account_id = ${accountId}) < ${MAX_BUSINESS_HOURS}
-        returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`
-      .execute(database(this.em))
-      .catch(rejectTakenName);
+    const { rows } = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'business hours', accountId);
+      return sql<HoursRow>`
+        insert into business_hours (account_id, name, time_zone, windows, holidays, changed_at)
+          select ${accountId}, ${body.name}, ${body.time_zone}, ${JSON.stringify(toWindows(body.windows))}::jsonb,
+              ${JSON.stringify(toHolidays(body.holidays))}::jsonb, ${this.clock.now()}
+            where (select count(*) from business_hours where account_id = ${accountId}) < ${MAX_BUSINESS_HOURS}
+          returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`
+        .execute(database(em))
+        .catch(rejectTakenName);
+    });
     if (!rows[0]) throw new TooManyBusinessHours();
     this.events.publish(new BusinessHoursChanged(accountId));
     return toResource(rows[0]);

@@ -2,6 +2,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
@@ -27,6 +28,7 @@ export class CreateTeam {
 
   async execute(accountId: number, { name, user_ids: userIds }: TeamBody): Promise<TeamResource> {
     const created = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'teams', accountId);
       const {
         rows: [row],
       } = await sql<{ id: number }>`

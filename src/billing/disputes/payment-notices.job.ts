@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { FindPermissionHolders } from '../../auth/auth.messages.js';
+import { FindPermissionHolders, type PermissionHolder } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { defineJob, HandlesJob } from '../../platform/jobs/define-job.js';
@@ -38,10 +38,11 @@ export class PaymentNoticesJobHandler implements QueuedJobHandler<Payload> {
     private readonly config: Config,
   ) {}
 
-  /** Claims the notice first, to send it at most once. */
+  /** A claimed notice is sent at most once, so recipients are read before. */
   async execute({ paymentId }: Payload): Promise<void> {
     if (!this.mailer.isOn) return;
     const em = this.em.fork();
+    const holders = await this.queries.execute(new FindPermissionHolders('payments'));
     const {
       rows: [claimed],
     } = await sql<{ notice: PaymentNotice }>`
@@ -50,7 +51,7 @@ export class PaymentNoticesJobHandler implements QueuedJobHandler<Payload> {
       update payments y set notice = null, notice_due_at = null from due where y.id = due.id
       returning due.notice`.execute(database(em));
     if (!claimed) return;
-    if (await this.send(paymentId, claimed.notice)) return;
+    if (await this.send(paymentId, claimed.notice, holders)) return;
     await database(em)
       .updateTable('payments')
       .set(({ fn, val }) => ({
@@ -61,8 +62,7 @@ export class PaymentNoticesJobHandler implements QueuedJobHandler<Payload> {
       .execute();
   }
 
-  private async send(paymentId: number, notice: PaymentNotice): Promise<boolean> {
-    const holders = await this.queries.execute(new FindPermissionHolders('payments'));
+  private async send(paymentId: number, notice: PaymentNotice, holders: readonly PermissionHolder[]): Promise<boolean> {
     const results = { sent: 0, retryable: 0 };
     const recipients = holders.flatMap(({ email, ...holder }) => (email === null ? [] : [{ ...holder, email }]));
     for (const { email, language, platformName } of recipients.slice(0, MAX_RECIPIENTS)) {

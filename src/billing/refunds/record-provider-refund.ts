@@ -22,12 +22,13 @@ export async function recordProviderRefund(
   const found = await db
     .selectFrom('payments')
     .select('id')
+    .forUpdate()
     .where('provider', '=', provider)
     .where('transaction_id', '=', id)
     .where('state', 'in', ['paid', 'held', 'refund_failed'])
     .where('returned', '<', sql<number>`least(${refundedAmount}, total)`)
     .executeTakeFirst();
-  const payment = found ? await readPayment(em, found.id, 'for update') : null;
+  const payment = found ? await readPayment(em, found.id) : null;
   if (!payment) return [];
   const amount = Math.min(refundedAmount, payment.total) - payment.returned;
   const providerKey = `provider:${payment.id}:${refundedAmount}`;

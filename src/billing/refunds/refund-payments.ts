@@ -12,11 +12,14 @@ import { ProviderError } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import { lockSubscription } from '../write-subscription.js';
 import { type PaymentRow, readPayment } from '../payments/payment-row.js';
+import type { PaymentState } from '../payments/payments.contract.js';
 import { paymentNoticesJob } from '../disputes/payment-notices.job.js';
 import { PublishPayments } from '../payments/publish-payments.js';
+import { endRefundedPeriod } from './end-refunded-period.js';
 import { finishRefund, readRefunds, type RefundRow, writeRefund } from './refund-row.js';
 
-const RETRY_SECONDS = 60;
+/** Longer than the calls of an attempt. */
+const RETRY_SECONDS = 30;
 
 export interface RefundRequest {
   userId: number;
@@ -88,6 +91,7 @@ export class RefundPayments {
         reason: request.reason,
         decided_by: request.userId,
         check_at: this.clock.now(),
+        checked_at: null,
         updated_at: NOW,
       })
       .where('id', '=', paymentId)
@@ -97,25 +101,17 @@ export class RefundPayments {
 
   /** Returns false while the provider is unreachable. */
   async finish(paymentId: number): Promise<boolean> {
-    const row = await readPayment(this.em.fork(), paymentId);
-    if (row?.state !== 'refunding') return true;
-    const refund = await this.readPending(row);
+    const attempt = await this.em.fork().transactional((em) => this.claimAttempt(em, paymentId));
+    if (!attempt) return true;
+    const { row, refund } = attempt;
     try {
       const providerId = refund && !refund.is_by_hand ? await this.refundAtProvider(row, refund) : null;
       await this.em.fork().transactional((em) => this.complete(em, row, refund, providerId));
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof ProviderError) || !refund) throw error;
       log.warn({ paymentId, provider: row.provider, kind: error.kind }, 'payment refund failed');
-      if (error.kind === 'unreachable') {
-        await database(this.em.fork())
-          .updateTable('payments')
-          .set({ check_at: new Date(this.clock.now().getTime() + RETRY_SECONDS * 1000) })
-          .where('id', '=', paymentId)
-          .where('state', '=', 'refunding')
-          .execute();
-        return false;
-      }
-      await this.reject(paymentId, `${error.kind} ${error.message}`);
+      if (error.kind === 'unreachable') return false;
+      await this.reject(refund, `${error.kind} ${error.message}`);
       await this.jobs.enqueue(paymentNoticesJob, { paymentId });
     }
     await this.publish.payment(paymentId);
@@ -140,7 +136,8 @@ export class RefundPayments {
       await db
         .updateTable('payments')
         .set({
-          state: 'refund_failed',
+          // Another part may be pending.
+          state: sql<PaymentState>`case when state = 'refunding' then state else 'refund_failed' end`,
           returned: sql<number>`greatest(0, returned - ${refund.amount})`,
           notice: 'refund_failed',
           notice_due_at: this.clock.now(),
@@ -155,9 +152,26 @@ export class RefundPayments {
     await this.jobs.enqueue(paymentNoticesJob, { paymentId: id });
   }
 
+  /** Moyasar has no idempotency key, so parallel attempts would refund twice. Null if another attempt runs. */
+  private async claimAttempt(
+    em: EntityManager,
+    paymentId: number,
+  ): Promise<{ row: PaymentRow; refund: RefundRow | null } | null> {
+    const row = await readPayment(em, paymentId, 'for update');
+    const now = this.clock.now();
+    const retryMs = RETRY_SECONDS * 1000;
+    if (row?.state !== 'refunding') return null;
+    if (row.checked_at !== null && now.getTime() - row.checked_at.getTime() < retryMs) return null;
+    await database(em)
+      .updateTable('payments')
+      .set({ checked_at: now, check_at: new Date(now.getTime() + retryMs) })
+      .where('id', '=', paymentId)
+      .execute();
+    return { row, refund: await this.readPending(em, row) };
+  }
+
   /** Creates the row that older versions did not. */
-  private async readPending(row: PaymentRow): Promise<RefundRow | null> {
-    const em = this.em.fork();
+  private async readPending(em: EntityManager, row: PaymentRow): Promise<RefundRow | null> {
     const refunds = await readRefunds(em, row.id);
     const pending = refunds.find(({ state }) => state === 'pending');
     const amount = row.total - row.returned;
@@ -183,15 +197,17 @@ export class RefundPayments {
     }
   }
 
-  private async reject(paymentId: number, error: string): Promise<void> {
+  private async reject({ id, payment_id: paymentId }: RefundRow, error: string): Promise<void> {
     await this.em.fork().transactional(async (em) => {
+      await readPayment(em, paymentId, 'for update');
       const db = database(em);
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('payment_refunds')
         .set({ state: 'rejected', error: error.slice(0, 200) })
-        .where('payment_id', '=', paymentId)
+        .where('id', '=', id)
         .where('state', '=', 'pending')
-        .execute();
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return;
       await db
         .updateTable('payments')
         .set({
@@ -216,6 +232,9 @@ export class RefundPayments {
     if (accountId !== null) await lockSubscription(em, accountId);
     const row = await readPayment(em, id, 'for update');
     if (row?.state !== 'refunding') return;
+    // The answer to an earlier attempt may come after the next refund started.
+    const refunds = await readRefunds(em, id);
+    if (refund && !refunds.some((other) => other.id === refund.id && other.state === 'pending')) return;
     const returned = row.returned + (refund?.amount ?? 0);
     const db = database(em);
     if (refund) await finishRefund(em, row, refund, this.clock.now());
@@ -231,58 +250,10 @@ export class RefundPayments {
       .set({ returned, state: 'paid', reason: null, check_at: checkAt, updated_at: NOW })
       .where('id', '=', id)
       .execute();
-    if (returned >= row.total) await this.endRefundedPeriod(em, { ...row, returned });
-  }
-
-  private async endRefundedPeriod(em: EntityManager, row: PaymentRow): Promise<void> {
-    const { id } = row;
-    const now = this.clock.now();
-    const db = database(em);
-    await db.updateTable('subscriptions').set({ next_payment_id: null }).where('next_payment_id', '=', id).execute();
-    if (row.starts_at !== null && row.ends_at !== null) await shortenPeriod(em, row, now);
-    // Payments credited to this one can be credited again.
-    await db
-      .updateTable('payments')
-      .set({ credited_to: null, updated_at: NOW })
-      .where('credited_to', '=', id)
-      .execute();
-    await db
-      .updateTable('payments')
-      .set({
-        state: 'refunded',
-        reason: row.reason,
-        check_at: null,
-        ends_at: sql<Date | null>`greatest(starts_at, least(ends_at, ${now}))`,
-        updated_at: NOW,
-      })
-      .where('id', '=', id)
-      .execute();
+    if (returned >= row.total) await endRefundedPeriod(em, { ...row, returned }, this.clock.now());
   }
 }
 
 /** The first refund keeps the key format of earlier versions. */
 const keyOf = ({ order_key: key, total, returned }: PaymentRow, earlierRefunds: number): string =>
   `refund:${key}${returned > 0 ? `:${total - returned}` : ''}${earlierRefunds > 0 ? `:${earlierRefunds}` : ''}`;
-
-/** Removes the rest of the refunded period. Later paid periods move forward. */
-async function shortenPeriod(em: EntityManager, row: PaymentRow, now: Date): Promise<void> {
-  const { account_id: accountId, package_id: packageId, ends_at: end } = row;
-  const rest = sql`greatest(interval '0', ${end}::timestamptz - greatest(${row.starts_at}::timestamptz, ${now}::timestamptz))`;
-  const db = database(em);
-  await db
-    .updateTable('subscriptions')
-    .set({ expire_at: sql<Date>`expire_at - ${rest}`, updated_at: NOW })
-    .where('account_id', '=', accountId)
-    .where('package_id', '=', packageId)
-    .where('market', 'is', null)
-    .execute();
-  await db
-    .updateTable('payments')
-    .set({ starts_at: sql<Date>`starts_at - ${rest}`, ends_at: sql<Date>`ends_at - ${rest}`, updated_at: NOW })
-    .where('account_id', '=', accountId)
-    .where('package_id', '=', packageId)
-    .where('state', '=', 'paid')
-    .where('starts_at', '>=', end)
-    .where('id', '<>', row.id)
-    .execute();
-}

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
+import { type AccountOwner, GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { ACTIVE_UNTIL } from '../subscription-row.js';
@@ -13,7 +13,7 @@ type ClaimedReminder = NonNullable<Awaited<ReturnType<typeof claim>>>;
 const MAX_ATTEMPTS = 8;
 const RETRY_MINUTES = 15;
 
-/** Claims the reminder first, to send it at most once. */
+/** A claimed reminder is sent at most once, so its owner is read before. */
 @Injectable()
 export class SendReminder {
   constructor(
@@ -25,9 +25,17 @@ export class SendReminder {
 
   async send(reminderId: number): Promise<void> {
     const em = this.em.fork();
+    const reminder = await database(em)
+      .selectFrom('subscription_reminders')
+      .select('account_id')
+      .where('id', '=', reminderId)
+      .executeTakeFirst();
+    if (!reminder) return;
+    const owner = await this.queries.execute(new GetAccountOwner(reminder.account_id));
+    const timeZone = await this.queries.execute(new GetTimeZone(reminder.account_id));
     const claimed = await claim(em, reminderId);
     if (!claimed) return;
-    const state = await this.deliver(claimed);
+    const state = await this.deliver(claimed, owner, timeZone);
     await database(em)
       .updateTable('subscription_reminders')
       .set({
@@ -39,9 +47,11 @@ export class SendReminder {
       .execute();
   }
 
-  private async deliver({ title, ...reminder }: ClaimedReminder): Promise<'sent' | 'skipped' | 'waiting'> {
-    const accountId = reminder.account_id;
-    const owner = title === null ? null : await this.queries.execute(new GetAccountOwner(accountId));
+  private async deliver(
+    { title, ...reminder }: ClaimedReminder,
+    owner: AccountOwner | null,
+    timeZone: string,
+  ): Promise<'sent' | 'skipped' | 'waiting'> {
     if (!owner || title === null) return 'skipped';
     const to = {
       name: owner.name,
@@ -50,7 +60,6 @@ export class SendReminder {
       email: owner.isEmailVerified ? owner.email : null,
     };
     if (to.phone === null && to.email === null) return 'skipped';
-    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
     const end = reminder.expire_at;
     const sendingEnd = reminder.active_until ?? end;
@@ -69,7 +78,6 @@ function claim(em: EntityManager, reminderId: number) {
     .where('r.state', '=', 'waiting')
     .where('r.due_at', '<=', NOW)
     .returning((eb) => [
-      'r.account_id',
       'r.days_before',
       'r.expire_at',
       'r.attempts',

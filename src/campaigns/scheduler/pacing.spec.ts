@@ -26,4 +26,9 @@ describe('the end of a campaign', () => {
   ])('of messages %s', (_what, waiting, seconds) => {
     expect((forecastEnd(next, gap, waiting, [], room).getTime() - next.getTime()) / 1000).toBe(seconds);
   });
+
+  it('is known with the lowest limits', () => {
+    const lowest = { today: 0, thisHour: 0, perHour: 1, perDay: 1, days: [1], steps: [] };
+    expect((forecastEnd(next, gap, 3, [], lowest).getTime() - next.getTime()) / 1000).toBe(3 * 86_400);
+  });
 });

@@ -29,6 +29,8 @@ interface MessageUpdate extends StoreMessageKey {
 
 @Injectable()
 export class TrackMessages {
+  private lastId = 0;
+
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -60,12 +62,17 @@ export class TrackMessages {
         ? submitted
             .where('state', 'in', ['queued', 'sent', 'delivered'])
             .where('created_at', '>', sql<Date>`now() - make_interval(days => ${MAX_AGE_DAYS_AFTER_START})`)
+            .orderBy('id', 'desc')
             .limit(10_000)
         : submitted
             .where('state', '=', 'queued')
             .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${MIN_IDLE_SECONDS})`)
+            .where('id', '>', this.lastId)
+            .orderBy('id')
             .limit(MAX_BATCH)
     ).execute();
+    // Rows of an offline device stay queued, so the next round continues after them.
+    if (!isAfterStart) this.lastId = rows.length < MAX_BATCH ? 0 : rows.at(-1)!.id;
     for (const [accountId, messages] of Map.groupBy(rows, (row) => row.account_id)) {
       const keys = messages.map(({ id, resends }) => ({ id, resends }));
       const messagesByKey = await this.queries.execute(new FindMessagesByKeys(accountId, keys.map(storeMessageKey)));

@@ -2,8 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
+import { log } from '../../platform/logging.js';
 import { StoreNotConnected } from '../commerce.errors.js';
-import { BadStoreAddress, StoreProblem } from '../platforms/connector.js';
+import { BadStoreAddress, StoreProblem, WebhooksRejected } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { SaveConnection } from './save-connection.js';
@@ -66,8 +67,10 @@ export class CheckConnection {
     } catch (error) {
       if (error instanceof StoreNotConnected) return false;
       if (!(error instanceof StoreProblem)) throw error;
+      log.warn({ storeId, platform, problem: error.message }, 'store check failed');
       // A host name may now resolve to a private address.
-      if (error.kind === 'unreachable' || error instanceof BadStoreAddress)
+      const isBadAddress = error instanceof BadStoreAddress;
+      if (error.kind === 'unreachable' || isBadAddress || error instanceof WebhooksRejected)
         await this.trouble.report(storeId, 'unreachable');
       return error.kind === 'busy';
     }

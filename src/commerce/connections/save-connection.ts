@@ -4,6 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Config } from '../../platform/config.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
+import { log } from '../../platform/logging.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -61,9 +62,9 @@ export class SaveConnection {
     this.events.publish(new StoreChanged(store.accountId, store.id));
     await this.subscribe(store.id, store.platform, secret, true).catch((error: unknown) => {
       // The next check subscribes again.
-      if (error instanceof StoreProblem || error instanceof SendingIsOff)
-        return this.trouble.report(store.id, 'unreachable');
-      throw error;
+      if (!(error instanceof StoreProblem) && !(error instanceof SendingIsOff)) throw error;
+      log.warn({ storeId: store.id, platform: store.platform, problem: error.message }, 'store webhooks not created');
+      return this.trouble.report(store.id, 'unreachable');
     });
   }
 

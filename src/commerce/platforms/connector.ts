@@ -72,6 +72,13 @@ export class BadStoreAddress extends StoreProblem {
   }
 }
 
+/** The store sends no events of these topics. */
+export class WebhooksRejected extends StoreProblem {
+  constructor(topics: readonly string[]) {
+    super('refused', `webhooks rejected by store: ${topics.join(', ')}`);
+  }
+}
+
 /** Many orders may share a time, in whole seconds. */
 export interface FetchCursor {
   since: Date;

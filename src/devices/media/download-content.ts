@@ -36,29 +36,41 @@ export async function downloadFile(
 /** Throws errors without the URL, which must not be logged. */
 async function fetchFile(url: string, origin: string): Promise<AsyncIterable<Uint8Array>> {
   const stall = new AbortController();
-  const timer = setTimeout(() => stall.abort(), MAX_STALL_MS).unref();
   let response: Response;
   try {
-    response = await fetch(url, { headers: { origin }, signal: stall.signal });
+    response = await abortOnStall(stall, fetch(url, { headers: { origin }, signal: stall.signal }));
   } catch {
-    clearTimeout(timer);
     throw new MediaHostUnreachable();
   }
   const { body } = response;
-  if (response.ok && body) return readBody(body, timer);
-  clearTimeout(timer);
+  if (response.ok && body) return readBody(body, stall);
   await body?.cancel().catch(() => undefined);
   throw EXPIRED_STATUSES.has(response.status) ? new MediaExpired() : new MediaHostUnreachable();
 }
 
-async function* readBody(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
+/** The time a consumer takes between chunks is no stall. */
+export async function* readBody(
+  body: ReadableStream<Uint8Array>,
+  stall: AbortController,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
   try {
-    for await (const chunk of body) {
-      timer.refresh();
-      yield chunk;
+    for (;;) {
+      const { done, value } = await abortOnStall(stall, reader.read());
+      if (done) return;
+      yield value;
     }
   } catch {
     throw new MediaHostUnreachable();
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function abortOnStall<T>(stall: AbortController, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => stall.abort(), MAX_STALL_MS).unref();
+  try {
+    return await work;
   } finally {
     clearTimeout(timer);
   }

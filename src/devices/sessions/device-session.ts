@@ -122,11 +122,14 @@ export class DeviceSession {
     this.supervisor.isClosed = true;
     this.status.cancelDelayed();
     this.state.limits.stop();
-    await this.supervisor.runSerially(work);
-    await this.state.inbox.close();
-    await this.state.phoneChats.close();
-    await this.state.history.close();
-    await this.records.close();
+    try {
+      await this.supervisor.runSerially(work);
+    } finally {
+      await this.state.inbox.close();
+      await this.state.phoneChats.close();
+      await this.state.history.close();
+      await this.records.close();
+    }
   }
 
   private async reconnect(): Promise<void> {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { MediaInUse } from '../media.errors.js';
@@ -21,30 +21,23 @@ export class DeleteMedia {
     selection: { uuids: readonly string[] } | { count: number | null },
     isForced = false,
   ): Promise<number> {
-    const uses = isForced ? [] : await findMediaUses(this.em, accountId, 'uuids' in selection ? selection.uuids : []);
-    if (uses.length > 0) throw new MediaInUse(uses);
-    const uuids =
-      'count' in selection
-        ? await this.deleteAll(accountId, selection.count)
-        : await this.deleteByUuids(accountId, selection.uuids);
-    if (uuids.length > 0) this.events.publish(new MediaChanged(accountId, uuids));
-    return uuids.length;
-  }
-
-  private deleteByUuids(accountId: number, uuids: readonly string[]): Promise<string[]> {
-    return deleteWhere(this.em, sql`account_id = ${accountId} and uuid = any (${uuids}::uuid[])`);
-  }
-
-  private deleteAll(accountId: number, count: number | null): Promise<string[]> {
-    return this.em.transactional(async (em) => {
-      const deleted = await deleteWhere(em, sql`account_id = ${accountId}`);
-      if (count !== null && deleted.length !== count) throw new StaleCount();
-      return deleted;
+    const isChosen = 'uuids' in selection;
+    const deleted = await this.em.transactional(async (em) => {
+      const uuids = await deleteFiles(em, accountId, isChosen ? selection.uuids : null);
+      // A use may be saved while the deletion waits.
+      const uses = isForced ? [] : await findMediaUses(em, accountId, isChosen ? selection.uuids : []);
+      if (uses.length > 0) throw new MediaInUse(uses);
+      if (!isChosen && selection.count !== null && uuids.length !== selection.count) throw new StaleCount();
+      return uuids;
     });
+    if (deleted.length > 0) this.events.publish(new MediaChanged(accountId, deleted));
+    return deleted.length;
   }
 }
 
-async function deleteWhere(em: EntityManager, where: RawBuilder<unknown>): Promise<string[]> {
+/** Null `uuids` mean all files. */
+async function deleteFiles(em: EntityManager, accountId: number, uuids: readonly string[] | null): Promise<string[]> {
+  const where = sql`account_id = ${accountId} and (${uuids}::uuid[] is null or uuid = any (${uuids}::uuid[]))`;
   const { rows } = await sql<{ uuid: string }>`
     with deleted as (delete from media where ${where} returning id, account_id, uuid, file_key, thumb_key),
        orphans as (insert into orphaned_media (media_id, account_id, file_key, thumb_key)

@@ -8,6 +8,8 @@ export async function findMediaUses(
   uuids: readonly string[],
 ): Promise<MediaUse[]> {
   const files = uuids.length > 0 ? uuids : null;
-  const uses = await Promise.all([...mediaUsers].map((find) => find(em, accountId, files)));
-  return uses.flat();
+  const uses: MediaUse[] = [];
+  // A transaction runs one query at a time.
+  for (const find of mediaUsers) uses.push(...(await find(em, accountId, files)));
+  return uses;
 }

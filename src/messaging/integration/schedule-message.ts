@@ -41,11 +41,14 @@ export class ScheduleMessage {
     const requestHash = createHash('sha256')
       .update(JSON.stringify([order, sendAt]))
       .digest('hex');
-    const previous = idempotencyKey && (await this.findPrevious(accountId, idempotencyKey, requestHash));
-    if (previous) return previous;
+    const previous = await findPrevious(this.em, accountId, idempotencyKey, requestHash);
+    if (previous !== null) return previous;
     await this.check(accountId, order, sendAt);
     return this.em.fork().transactional(async (em) => {
-      await this.reserveSlot(em, accountId);
+      await lockAccount(em, 'scheduled messages', accountId);
+      const winner = await findPrevious(em, accountId, idempotencyKey, requestHash);
+      if (winner !== null) return winner;
+      await this.checkLimit(em, accountId);
       const { id } = await database(em)
         .insertInto('scheduled_messages')
         .values({
@@ -55,11 +58,6 @@ export class ScheduleMessage {
           idempotency_key: idempotencyKey,
           request_hash: requestHash,
         })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['account_id', 'idempotency_key'])
-            .doUpdateSet(({ ref }) => ({ idempotency_key: ref('excluded.idempotency_key') })),
-        )
         .returning('id')
         .executeTakeFirstOrThrow();
       await scheduleJob(em, sendLaterJob, { key: String(id), accountId, runAt: sendAt, payload: { id } });
@@ -67,8 +65,7 @@ export class ScheduleMessage {
     });
   }
 
-  private async reserveSlot(em: EntityManager, accountId: number): Promise<void> {
-    await lockAccount(em, 'scheduled messages', accountId);
+  private async checkLimit(em: EntityManager, accountId: number): Promise<void> {
     const { count } = await database(em)
       .selectFrom('scheduled_messages')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -90,17 +87,23 @@ export class ScheduleMessage {
     if (order.templateId !== null) await this.queries.execute(new GetTemplate(accountId, order.templateId));
     if (order.mediaUuid !== null) await this.queries.execute(new GetLibraryItem(accountId, order.mediaUuid));
   }
+}
 
-  private async findPrevious(accountId: number, key: string, requestHash: string): Promise<number | null> {
-    const row = await database(this.em)
-      .selectFrom('scheduled_messages')
-      .select(['id', 'request_hash'])
-      .where('account_id', '=', accountId)
-      .where('idempotency_key', '=', key)
-      .executeTakeFirst();
-    if (row && row.request_hash !== requestHash) throw new IdempotencyMismatch();
-    return row?.id ?? null;
-  }
+async function findPrevious(
+  em: EntityManager,
+  accountId: number,
+  key: string | null,
+  requestHash: string,
+): Promise<number | null> {
+  if (key === null) return null;
+  const row = await database(em)
+    .selectFrom('scheduled_messages')
+    .select(['id', 'request_hash'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (row && row.request_hash !== requestHash) throw new IdempotencyMismatch();
+  return row?.id ?? null;
 }
 
 export const toMessageOrder = (order: ScheduledOrder): MessageOrder => ({

@@ -13,7 +13,7 @@ import { composeSwitchedOff } from './switched-off-texts.js';
 const NotifyDisabled = z.object({ endpointId: z.number() });
 type NotifyDisabled = z.infer<typeof NotifyDisabled>;
 
-/** Claims the notice first, to send it at most once. */
+/** A claimed notice is sent at most once, so recipients are read before. */
 export const notifyDisabledJob = defineJob({
   name: 'tell-webhook-off',
   schema: NotifyDisabled,
@@ -34,18 +34,24 @@ export class NotifyDisabledJobHandler implements QueuedJobHandler<NotifyDisabled
   ) {}
 
   async execute({ endpointId }: NotifyDisabled): Promise<void> {
-    const row = await database(this.em.fork())
+    const db = database(this.em.fork());
+    const row = await db
+      .selectFrom('webhook_endpoints')
+      .select(['account_id', 'url'])
+      .where('id', '=', endpointId)
+      .where('must_tell', '=', true)
+      .executeTakeFirst();
+    if (!row) return;
+    const recipients = await this.queries.execute(new GetAlertRecipients(row.account_id));
+    const { numUpdatedRows } = await db
       .updateTable('webhook_endpoints')
       .set({ must_tell: false })
       .where('id', '=', endpointId)
       .where('must_tell', '=', true)
-      .returning(['account_id', 'url'])
-      .executeTakeFirst();
-    if (!row || !this.mailer.isOn) return;
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n || !this.mailer.isOn) return;
     const host = new URL(row.url).host;
-    for (const { email, wantsEmail, language, platformName } of await this.queries.execute(
-      new GetAlertRecipients(row.account_id),
-    )) {
+    for (const { email, wantsEmail, language, platformName } of recipients) {
       if (!email || !wantsEmail) continue;
       const mail = composeSwitchedOff(
         { host, platform: platformName, url: `${this.config.appUrl}/webhooks` },

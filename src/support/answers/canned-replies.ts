@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { FindLibraryItems } from '../../media/media.messages.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { breaksText, compileText } from '../../templates/text/text.contract.js';
@@ -47,13 +48,16 @@ export class CreateCannedReply {
     const knownFiles = await checkReply(this.queries, accountId, reply);
     const {
       rows: [row],
-    } = await sql<ReplyRow>`
-      insert into canned_replies (account_id, title, shortcut, text, media_uuids)
-        select ${accountId}, ${title}, ${shortcut}, ${text}, ${uuids}::uuid[]
-        where (select count(*) from canned_replies where account_id = ${accountId}) < ${MAX_CANNED_REPLIES}
-        returning id, title, shortcut, text, media_uuids`
-      .execute(database(this.em))
-      .catch(rejectTakenShortcut);
+    } = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'canned replies', accountId);
+      return sql<ReplyRow>`
+        insert into canned_replies (account_id, title, shortcut, text, media_uuids)
+          select ${accountId}, ${title}, ${shortcut}, ${text}, ${uuids}::uuid[]
+          where (select count(*) from canned_replies where account_id = ${accountId}) < ${MAX_CANNED_REPLIES}
+          returning id, title, shortcut, text, media_uuids`
+        .execute(database(em))
+        .catch(rejectTakenShortcut);
+    });
     if (!row) throw new TooManyCannedReplies();
     this.events.publish(new CannedRepliesChanged(accountId));
     return toCannedReply(row, knownFiles);

@@ -19,7 +19,7 @@ import { ALL_USERS } from '../../auth/auth.sql.js';
 const MAX_ATTEMPTS = 8;
 const RETRY_AT = sql<Date>`now() + make_interval(secs => 300)`;
 
-/** Waits while a browser of the account is open. Claims the notice first, to send it at most once. */
+/** Waits while a browser of the account is open. A claimed notice is sent at most once, so reads come before the claim. */
 @Injectable()
 export class SendSupportNotice {
   constructor(
@@ -31,10 +31,11 @@ export class SendSupportNotice {
 
   async send(noticeId: number): Promise<void> {
     const em = this.em.fork();
+    const recipient = await this.findRecipient(em, noticeId);
     const claimed = await claim(em, noticeId);
     // A browser is open, or another process claimed the notice.
     if (!claimed) return this.postpone(noticeId);
-    const state = await this.deliver(claimed);
+    const state = await this.deliver(claimed, recipient);
     const nextState = state === 'waiting' && claimed.attempts >= MAX_ATTEMPTS ? 'failed' : state;
     await database(em)
       .updateTable('ticket_notices')
@@ -53,8 +54,10 @@ export class SendSupportNotice {
       .execute();
   }
 
-  private async deliver(claimed: ClaimedNotice): Promise<'sent' | 'failed' | 'waiting'> {
-    const recipient = await this.findRecipient(claimed);
+  private async deliver(
+    claimed: ClaimedNotice,
+    recipient: Recipient | undefined,
+  ): Promise<'sent' | 'failed' | 'waiting'> {
     if (!recipient?.email) return 'failed';
     const facts = {
       ticketNo: claimed.ticket_no,
@@ -73,14 +76,21 @@ export class SendSupportNotice {
     }
   }
 
-  private async findRecipient(claimed: ClaimedNotice): Promise<PermissionHolder | AlertRecipient | undefined> {
-    const recipients: readonly (PermissionHolder | AlertRecipient)[] = claimed.to_support
+  private async findRecipient(em: EntityManager, noticeId: number): Promise<Recipient | undefined> {
+    const notice = await database(em)
+      .selectFrom('ticket_notices')
+      .select(['account_id', 'user_id', 'to_support'])
+      .where('id', '=', noticeId)
+      .executeTakeFirst();
+    if (!notice) return undefined;
+    const recipients: readonly Recipient[] = notice.to_support
       ? await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS))
-      : await this.queries.execute(new GetAlertRecipients(claimed.account_id));
-    return recipients.find(({ userId }) => userId === claimed.user_id);
+      : await this.queries.execute(new GetAlertRecipients(notice.account_id));
+    return recipients.find(({ userId }) => userId === notice.user_id);
   }
 }
 
+type Recipient = PermissionHolder | AlertRecipient;
 type ClaimedNotice = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
 function claim(em: EntityManager, noticeId: number) {
@@ -94,6 +104,6 @@ function claim(em: EntityManager, noticeId: number) {
     .whereRef('t.id', '=', 'n.ticket_id')
     .whereRef('u.id', '=', 'n.user_id')
     .where(sql<boolean>`not ${sql.raw(isWatched('u.account_id'))}`)
-    .returning(['n.account_id', 'n.user_id', 'n.ticket_id', 't.ticket_no', 'n.to_support', 'n.attempts'])
+    .returning(['n.ticket_id', 't.ticket_no', 'n.to_support', 'n.attempts'])
     .executeTakeFirst();
 }

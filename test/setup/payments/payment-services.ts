@@ -46,6 +46,9 @@ export class PaymentServices {
   isUnavailable = false;
   /** HTTP status of rejected refunds, null to accept them. */
   rejectsRefunds: { status: number } | null = null;
+  /** Refund calls are executed after it. */
+  refundGate: Promise<void> | null = null;
+  waitingRefunds = 0;
   /** Moyasar sometimes omits the payments of an invoice. */
   hidesPayments = false;
   /** Invoices that never get a response. */
@@ -60,7 +63,12 @@ export class PaymentServices {
     const services = new PaymentServices(server);
     server.on('request', (request, response) => {
       if (services.ignored.has(request.url?.split('/').pop() ?? '')) return;
-      void read(request).then((body) => {
+      void read(request).then(async (body) => {
+        if (services.refundGate && /\/refunds?$/.test(request.url ?? '')) {
+          services.waitingRefunds++;
+          await services.refundGate;
+          services.waitingRefunds--;
+        }
         const [status, answer] = services.respond(request, body);
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       });

@@ -62,8 +62,7 @@ function toImportMapping(body: ChangeMappingBody, row: ContactImport): ImportMap
   for (const [role, code] of Object.entries(DUPLICATE_ROLE_ERRORS))
     if (indicesOf(roles, role as ColumnRole).length > 1) throw Invalid.field('roles', code);
   const preferred = body.phone_columns ?? [];
-  if (new Set(preferred).size !== preferred.length || preferred.some((index) => roles[index] !== 'phone'))
-    throw Invalid.field('phone_columns', 'columns_differ');
+  if (preferred.some((index) => roles[index] !== 'phone')) throw Invalid.field('phone_columns', 'not_a_phone_column');
   const positionOf = (index: number): number => row.columns[index]?.at ?? index;
   return {
     ...common,

@@ -6,6 +6,7 @@ import { Config } from '../../../platform/config.js';
 import { ContactImport } from '../contact-import.entity.js';
 import { ImportConnection } from '../running/import-connection.js';
 import { ReadImport } from '../running/read-import.js';
+import { changeRow } from '../running/import-rows.js';
 import { WriteImport } from '../running/write-import.js';
 import { UndoRun } from '../undo/undo-run.js';
 import { PublishImports } from '../publish-imports.js';
@@ -71,13 +72,17 @@ export class RunImport implements OnModuleDestroy {
   private async recordFailure(accountId: number, importId: number): Promise<void> {
     const {
       rows: [row],
-    } = await sql<Pick<Row<'imports'>, 'failed_runs'>>`
+    } = await sql<Pick<Row<'imports'>, 'failed_runs' | 'state'>>`
       update imports set failed_runs = failed_runs + 1, updated_at = now(),
           retry_at = now() + (failed_runs + 1) * (failed_runs + 1) * interval '1 second'
         where id = ${importId} and account_id = ${accountId} and state in ('reading', 'writing', 'undoing')
-        returning failed_runs`.execute(database(this.em));
+        returning failed_runs, state`.execute(database(this.em));
     if (!row || row.failed_runs < MAX_FAILED_RUNS) return;
-    await this.writer.fail({ id: importId, accountId }, 'interrupted');
+    const failed = { id: importId, accountId };
+    // The owner may undo again until the period ends.
+    if (row.state === 'undoing')
+      await changeRow(this.em, failed, ['undoing'], { state: 'failed', failure: 'undo_interrupted' });
+    else await this.writer.fail(failed, 'interrupted');
     await this.publisher.publish(accountId, importId);
   }
 }

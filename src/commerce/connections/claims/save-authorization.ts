@@ -27,15 +27,13 @@ export class SaveAuthorization {
   ) {}
 
   async saveTokens(platform: Platform, platformStoreId: string, tokens: StoreTokens): Promise<void> {
-    const store = await this.findStore(platform, platformStoreId);
-    if (store) return this.renew(store, tokens);
+    if (await this.renew(platform, platformStoreId, tokens)) return;
     const { id: claimId } = await this.claims.save(platform, platformStoreId, null, { tokens });
     await this.jobs.enqueue(notifyClaimJob, { claimId });
   }
 
   async saveInstall(platform: Platform, { platformStoreId, facts, tokens, merchant }: Introduction): Promise<void> {
-    const store = await this.findStore(platform, platformStoreId);
-    if (store) return this.renew(store, tokens);
+    if (await this.renew(platform, platformStoreId, tokens)) return;
     const { email, phone } = merchant;
     const { id: claimId } = await this.claims.save(platform, platformStoreId, facts.name, { tokens, email, phone });
     await this.jobs.enqueue(notifyClaimJob, { claimId });
@@ -46,58 +44,67 @@ export class SaveAuthorization {
     platformStoreId: string,
     { storeName, email, phone }: { storeName: string | null; email: string | null; phone: string | null },
   ): Promise<{ connection_key: string; secret: string }> {
-    const store = await this.findStore(platform, platformStoreId);
     const secret = newSecret();
-    if (!store) {
-      const installKey = newSecret();
-      const claim = await this.claims.save(platform, platformStoreId, storeName, { secret, installKey, email, phone });
-      await this.jobs.enqueue(notifyClaimJob, { claimId: claim.id });
-      return { connection_key: claim.installKey ?? installKey, secret };
-    }
-    await database(this.em)
-      .updateTable('shops')
-      .set(({ ref }) => ({
-        former_secret_sealed: ref('secret_sealed'),
-        former_secret_until: sql<Date>`clock_timestamp() + ${PREVIOUS_SECRET_LIFE}::interval`,
-        secret_sealed: sealSecret(this.secrets, store.id, secret),
-        key_id: this.secrets.keyId,
-        state: 'connected',
-        state_reason: null,
-        updated_at: CURRENT_TIME,
-      }))
-      .where('id', '=', store.id)
-      .execute();
-    this.events.publish(new StoreChanged(store.accountId, store.id));
-    return { connection_key: store.installKey, secret };
+    const store = await this.changeStore(platform, platformStoreId, (em, storeId) =>
+      database(em)
+        .updateTable('shops')
+        .set(({ ref }) => ({
+          former_secret_sealed: ref('secret_sealed'),
+          former_secret_until: sql<Date>`clock_timestamp() + ${PREVIOUS_SECRET_LIFE}::interval`,
+          secret_sealed: sealSecret(this.secrets, storeId, secret),
+          key_id: this.secrets.keyId,
+          state: 'connected',
+          state_reason: null,
+          updated_at: CURRENT_TIME,
+        }))
+        .where('id', '=', storeId)
+        .execute(),
+    );
+    if (store) return { connection_key: store.installKey, secret };
+    const installKey = newSecret();
+    const claim = await this.claims.save(platform, platformStoreId, storeName, { secret, installKey, email, phone });
+    await this.jobs.enqueue(notifyClaimJob, { claimId: claim.id });
+    return { connection_key: claim.installKey ?? installKey, secret };
   }
 
-  private async renew(
-    { id: storeId, accountId }: { id: number; accountId: number },
-    tokens: StoreTokens,
-  ): Promise<void> {
-    await database(this.em)
-      .updateTable('shops')
-      .set({
-        tokens_sealed: sealTokens(this.secrets, storeId, tokens),
-        key_id: this.secrets.keyId,
-        tokens_expire_at: toExpiry(tokens),
-        state: 'connected',
-        state_reason: null,
-        updated_at: CURRENT_TIME,
-      })
-      .where('id', '=', storeId)
-      .execute();
-    this.events.publish(new StoreChanged(accountId, storeId));
-    await this.jobs.enqueue(checkStoresJob, { shopId: storeId });
+  private async renew(platform: Platform, platformStoreId: string, tokens: StoreTokens): Promise<boolean> {
+    const store = await this.changeStore(platform, platformStoreId, (em, storeId) =>
+      database(em)
+        .updateTable('shops')
+        .set({
+          tokens_sealed: sealTokens(this.secrets, storeId, tokens),
+          key_id: this.secrets.keyId,
+          tokens_expire_at: toExpiry(tokens),
+          state: 'connected',
+          state_reason: null,
+          updated_at: CURRENT_TIME,
+        })
+        .where('id', '=', storeId)
+        .execute(),
+    );
+    if (store) await this.jobs.enqueue(checkStoresJob, { shopId: store.id });
+    return store !== undefined;
   }
 
-  private findStore(platform: Platform, platformStoreId: string) {
-    return database(this.em)
-      .selectFrom('shops')
-      .select(['id', 'account_id as accountId', 'install_key as installKey'])
-      .where('app_id', '=', APP_IDS[platform])
-      .where('store_id', '=', platformStoreId)
-      .where('state', 'in', ['connected', 'needs_attention'])
-      .executeTakeFirst();
+  /** Returns undefined if no account has the store. The lock keeps a concurrent disconnection. */
+  private async changeStore(
+    platform: Platform,
+    platformStoreId: string,
+    change: (em: EntityManager, storeId: number) => Promise<unknown>,
+  ): Promise<{ id: number; installKey: string } | undefined> {
+    const store = await this.em.fork().transactional(async (em) => {
+      const found = await database(em)
+        .selectFrom('shops')
+        .select(['id', 'account_id as accountId', 'install_key as installKey'])
+        .where('app_id', '=', APP_IDS[platform])
+        .where('store_id', '=', platformStoreId)
+        .where('state', 'in', ['connected', 'needs_attention'])
+        .forUpdate()
+        .executeTakeFirst();
+      if (found) await change(em, found.id);
+      return found;
+    });
+    if (store) this.events.publish(new StoreChanged(store.accountId, store.id));
+    return store;
   }
 }

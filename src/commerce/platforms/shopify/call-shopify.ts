@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../platform/config.js';
-import { callPlatform, textAt } from '../call-platform.js';
-import { StoreProblem, type StoreTokens } from '../connector.js';
+import { callPlatform, listAt, textAt } from '../call-platform.js';
+import { StoreProblem, type StoreTokens, WebhooksRejected } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 
 const SHOPIFY_VERSION = '2026-10';
@@ -53,6 +53,17 @@ export async function queryShopify(
 }
 
 /**
+ * Returns the `userErrors` of a mutation, which Shopify sends with status 200.
+ * @see https://shopify.dev/docs/api/admin-graphql#status_and_error_codes
+ */
+export async function mutateShopify(...call: Parameters<typeof queryShopify>): Promise<string[]> {
+  const data = await queryShopify(...call);
+  return Object.values(data ?? {})
+    .flatMap((result) => listAt(result, 'userErrors'))
+    .map((error) => textAt(error, 'message') ?? '');
+}
+
+/**
  * Returns milliseconds until the bucket covers the query's cost.
  * @see https://shopify.dev/docs/api/usage/limits
  */
@@ -84,7 +95,7 @@ async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens
   }));
 }
 
-/** Shopify deletes webhooks that failed too often. */
+/** Shopify deletes webhooks that failed too often. Throws WebhooksRejected after trying all topics. */
 export async function repairShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,
@@ -92,8 +103,9 @@ export async function repairShopifyWebhooks(
   target: string,
 ): Promise<void> {
   const existing = (await listHooks(deps, domain, tokens)).filter(({ url }) => url === target);
-  for (const topic of TOPICS.filter((name) => !existing.some((hook) => hook.topic === name)))
-    await queryShopify(
+  const rejected: string[] = [];
+  for (const topic of TOPICS.filter((name) => !existing.some((hook) => hook.topic === name))) {
+    const errors = await mutateShopify(
       deps,
       domain,
       tokens,
@@ -102,6 +114,10 @@ export async function repairShopifyWebhooks(
        }`,
       { topic, uri: target },
     );
+    // Another process may have created it since.
+    if (errors.some((message) => !message.includes('already been taken'))) rejected.push(topic);
+  }
+  if (rejected.length > 0) throw new WebhooksRejected(rejected);
 }
 
 export async function removeShopifyWebhooks(
@@ -110,13 +126,16 @@ export async function removeShopifyWebhooks(
   tokens: StoreTokens,
   target: string,
 ): Promise<void> {
-  for (const { id, url } of await listHooks(deps, domain, tokens))
-    if (url === target)
-      await queryShopify(
-        deps,
-        domain,
-        tokens,
-        'mutation($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }',
-        { id },
-      );
+  const rejected: string[] = [];
+  for (const { id, topic } of (await listHooks(deps, domain, tokens)).filter(({ url }) => url === target)) {
+    const errors = await mutateShopify(
+      deps,
+      domain,
+      tokens,
+      'mutation($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }',
+      { id },
+    );
+    if (errors.some((message) => !message.includes('does not exist'))) rejected.push(topic);
+  }
+  if (rejected.length > 0) throw new WebhooksRejected(rejected);
 }

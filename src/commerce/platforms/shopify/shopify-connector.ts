@@ -3,7 +3,13 @@ import { isEqual } from '../../../platform/secrets.js';
 import { callPlatform, codeOf, expiryAfter, requireValue, textAt } from '../call-platform.js';
 import { BadStoreAddress, type HandshakeStart, type Connector, StoreProblem, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
-import { queryShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
+import {
+  mutateShopify,
+  queryShopify,
+  repairShopifyWebhooks,
+  removeShopifyWebhooks,
+  storeAddress,
+} from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
 import { shopifyReceiver } from './shopify-receiver.js';
 
@@ -69,7 +75,8 @@ export const shopifyConnector: Connector = {
     const mutation =
       'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';
     const variables = { id: `gid://shopify/Order/${orderId}`, tags: [note.slice(0, MAX_TAG_LENGTH)] };
-    await queryShopify(deps, platformStoreId, tokens, mutation, variables);
+    const errors = await mutateShopify(deps, platformStoreId, tokens, mutation, variables);
+    if (errors.length > 0) throw new StoreProblem('refused', 'tag rejected by store');
   },
 };
 

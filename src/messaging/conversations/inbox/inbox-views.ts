@@ -4,6 +4,7 @@ import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { PermissionMissing } from '../../../auth/auth.errors.js';
 import { GetDeviceById, RequireDevice } from '../../../devices/devices.messages.js';
+import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { InboxViewNotFound, TooManyInboxViews } from '../../messaging.errors.js';
@@ -70,10 +71,13 @@ export class CreateInboxView {
     const userId = isShared ? null : user.userId;
     const {
       rows: [view],
-    } = await sql<{ id: number }>`
-      insert into inbox_views (account_id, user_id, name, filters)
-        select ${user.accountId}, ${userId}::bigint, ${name}, ${JSON.stringify(filters)}::jsonb
-          where ${hasRoom(user.accountId, userId)} returning id`.execute(database(this.em));
+    } = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'inbox views', user.accountId);
+      return sql<{ id: number }>`
+        insert into inbox_views (account_id, user_id, name, filters)
+          select ${user.accountId}, ${userId}::bigint, ${name}, ${JSON.stringify(filters)}::jsonb
+            where ${hasRoom(user.accountId, userId)} returning id`.execute(database(em));
+    });
     if (!view) throw new TooManyInboxViews();
     this.events.publish(new InboxViewsChanged(user.accountId, userId));
     return this.listViews.get(user, view.id);
@@ -96,11 +100,14 @@ export class UpdateInboxView {
     if (isShared) requireSharing(user);
     await requireDevice(this.queries, user, filters);
     const userId = isShared ? null : user.userId;
-    const { numAffectedRows } = await sql`
-      update inbox_views set name = coalesce(${name}, name), user_id = ${userId}::bigint,
-          filters = coalesce(${filters ? JSON.stringify(filters) : null}::jsonb, filters), updated_at = clock_timestamp()
-        where id = ${viewId} and ${isVisible(user)}
-          and ${isShared === wasShared ? sql`true` : hasRoom(user.accountId, userId)}`.execute(database(this.em));
+    const { numAffectedRows } = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'inbox views', user.accountId);
+      return sql`
+        update inbox_views set name = coalesce(${name}, name), user_id = ${userId}::bigint,
+            filters = coalesce(${filters ? JSON.stringify(filters) : null}::jsonb, filters), updated_at = clock_timestamp()
+          where id = ${viewId} and ${isVisible(user)}
+            and ${isShared === wasShared ? sql`true` : hasRoom(user.accountId, userId)}`.execute(database(em));
+    });
     if (numAffectedRows === 0n) throw new TooManyInboxViews();
     this.events.publish(new InboxViewsChanged(user.accountId, isShared || wasShared ? null : userId));
     return this.listViews.get(user, viewId);

@@ -2,6 +2,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { lockAccount } from '../../../platform/database/lock-account.js';
 import { retryDeadlock } from '../../../platform/database/retry-deadlock.js';
 import { database, NOW } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
@@ -35,11 +36,14 @@ export class CreateLabel {
   async execute(accountId: number, { name, color }: LabelBody): Promise<LabelResource> {
     const {
       rows: [label],
-    } = await sql<LabelResource>`
-      insert into labels (account_id, name, color) select ${accountId}, ${name}, ${color}
-        where (select count(*) from labels where account_id = ${accountId}) < ${MAX_LABELS} returning id, name, color`
-      .execute(database(this.em))
-      .catch(rejectTaken);
+    } = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'labels', accountId);
+      return sql<LabelResource>`
+        insert into labels (account_id, name, color) select ${accountId}, ${name}, ${color}
+          where (select count(*) from labels where account_id = ${accountId}) < ${MAX_LABELS} returning id, name, color`
+        .execute(database(em))
+        .catch(rejectTaken);
+    });
     if (!label) throw new TooManyLabels();
     this.events.publish(new LabelsChanged(accountId));
     return label;

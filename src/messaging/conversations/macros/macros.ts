@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { lockTeam, lockUser, teamAs, userAs } from '../../../auth/auth.sql.js';
+import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { breaksText, compileText, unknownVariables } from '../../../templates/text/text.contract.js';
@@ -37,6 +38,7 @@ export class CreateMacro {
   async execute(accountId: number, macro: MacroBody): Promise<MacroResource> {
     await checkMacro(this.queries, accountId, macro);
     const created = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'macros', accountId);
       const { userId, teamId } = await lockAssignee(em, accountId, macro.assign_to);
       const {
         rows: [row],

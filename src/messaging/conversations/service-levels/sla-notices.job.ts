@@ -18,7 +18,7 @@ type Notice = Pick<SlaAlert, 'target' | 'kind'>;
 
 const MIN_INTERVAL = sql.lit('15 minutes');
 
-/** One e-mail covers all alerts of a user. Claims them first, to send it at most once. */
+/** One e-mail covers all alerts of a user. Claimed alerts are sent at most once, so the reader is read before. */
 export const slaNoticesJob = defineJob({
   name: 'sla-notices',
   schema: Payload,
@@ -48,10 +48,9 @@ export class SlaNoticesJobHandler implements QueuedJobHandler<Payload> {
   }
 
   async execute({ accountId, userId }: Payload): Promise<void> {
-    const alerts = await this.claim(accountId, userId);
-    if (alerts.length === 0 || !this.mailer.isOn) return;
     const reader = await this.queries.execute(new FindServiceLevelReader(accountId, userId));
-    if (!reader) return;
+    const alerts = await this.claim(accountId, userId);
+    if (alerts.length === 0 || !this.mailer.isOn || !reader) return;
     const { email, language, platform } = reader;
     const mail = composeSlaNotices(alerts, { language, platform, appUrl: this.config.appUrl });
     await this.mailer.send({ to: email, ...mail }).catch((error: unknown) => {

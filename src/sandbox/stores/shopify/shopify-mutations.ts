@@ -56,6 +56,8 @@ function subscribe(store: Store, { topic, webhookSubscription }: Args): GraphqlO
   const type = 'WebhookSubscriptionCreatePayload';
   const empty = { webhookSubscription: null };
   if (!event) return rejectWith(type, ['topic'], 'Invalid topic specified.', empty);
+  if (store.record.trouble.rejected_events.includes(event))
+    return rejectWith(type, ['topic'], 'This app is not approved to subscribe to the topic', empty);
   if (!URL.canParse(url)) return rejectWith(type, ['webhookSubscription', 'callbackUrl'], 'Address is invalid', empty);
   if (store.record.webhooks.some((existing) => existing.event === event && existing.url === url))
     return rejectWith(

@@ -15,6 +15,7 @@ export const NO_FAULTS: SandboxTrouble = {
   refusal_status: 401,
   order_bytes: 0,
   masked_phones: false,
+  rejected_events: [],
 };
 
 const digits = (length: number): string =>

@@ -14,6 +14,7 @@ import { ImportAnnouncement } from './import-announcement.js';
 import { Review } from './review/review.js';
 import { Running } from './running.js';
 import { StepHeading } from './step-heading.js';
+import { UndoButton } from './undo-button.js';
 import classes from './import.module.css';
 
 export function ImportView({ id }: { id: number }): React.ReactElement {
@@ -71,9 +72,12 @@ function ImportFailed({ work }: { work: ImportResource }): React.ReactElement {
       <p id={reasonId} className={classes.cardText}>
         {describeFailure(work) ?? t(`imports.refused.${work.failure ?? 'broken_file'}`)}
       </p>
-      <ButtonLink to="/create-contacts" search={{ group: work.group.id ?? undefined }}>
-        {t('imports.again')}
-      </ButtonLink>
+      <div className={classes.buttons}>
+        <UndoButton work={work} />
+        <ButtonLink to="/create-contacts" search={{ group: work.group.id ?? undefined }}>
+          {t('imports.again')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }
