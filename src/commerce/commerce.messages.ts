@@ -36,18 +36,18 @@ export interface TroubledStore {
   name: string;
   state: StoreState;
   reason: StoreReason | null;
-  /** Rejected deliveries since the last valid one. */
+  /** Number of rejected webhook deliveries since the last valid one. */
   refusedCount: number;
 }
 
-/** Includes stores `alsoIds` if their app is active. */
+/** Finds stores that need attention. Includes stores `alsoIds` if their app is active. */
 export class FindTroubledStores extends Query<TroubledStore[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
   }
 }
 
-/** `isOffered`: a store can be connected. `connected` includes troubled stores. */
+/** `isOffered`: a store can be connected. `connected` counts stores, including those that need attention. */
 export interface ConnectedStores {
   isOffered: boolean;
   hasConnected: boolean;
@@ -62,7 +62,7 @@ export class CountStores extends Query<ConnectedStores> {
 
 export interface WaitingCarts {
   count: number;
-  /** Due time of the first reminder. */
+  /** Due time of the earliest reminder. */
   nextAt: Date | null;
 }
 

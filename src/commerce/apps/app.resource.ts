@@ -26,7 +26,7 @@ export function toAppResource(
   };
 }
 
-/** Includes `secret` only when it was created. */
+/** Returns the connection. `secret` is present only in the response that creates it. */
 export function toConnection(
   config: Config,
   platform: Platform,

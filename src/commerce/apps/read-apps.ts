@@ -9,7 +9,7 @@ interface App {
   isOn: boolean;
 }
 
-/** Leaves out apps of newer Mersal versions. */
+/** Returns all apps, except those that only a newer Mersal version knows. */
 export function readApps(em: EntityManager): Promise<App[]> {
   return database(em)
     .selectFrom('apps')

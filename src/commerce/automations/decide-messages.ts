@@ -14,6 +14,7 @@ export interface Circumstances {
   values: Readonly<Record<string, string>>;
 }
 
+/** Order, customer or other thing that a message is about. */
 interface Subject {
   kind: StoreMessageKind;
   effectKey: string;

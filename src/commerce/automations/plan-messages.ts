@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 import type { StoreRow } from '../store-row.js';
 
-/** The event list omits cart messages. */
+/** Kind of a store message. The list of other events omits `cart`. */
 export type StoreMessageKind =
   | 'order'
   | 'customer'
@@ -21,13 +21,13 @@ export type SkipReason = PhoneProblem | 'no_text' | 'no_device' | 'too_old' | 'o
 
 export interface MessagePlan {
   kind: StoreMessageKind;
-  /** @see settings-shapes.contract.ts */
+  /** Key of the automation, see `settings-shapes.contract.ts`. */
   automation: string;
-  /** For example `order:9001:shipped`. */
+  /** Unique key of the message in its store, such as `order:9001:shipped`. */
   effectKey: string;
   eventId: number | null;
   cartId?: number | null;
-  /** An order's messages arrive in planned order. */
+  /** ID of the order, whose messages are sent in the planned sequence. */
   orderId?: string | null;
   subject: string | null;
   phone: string | null;
@@ -36,7 +36,7 @@ export interface MessagePlan {
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** By canonical name. Braces within values stay. */
+  /** Values by canonical placeholder name. Braces within values stay. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
@@ -87,12 +87,12 @@ export async function planMessages(
   return inserted.map(({ id }) => id);
 }
 
-/** Keeps values for a resend, but never a one-time code. */
+/** Sealed values to keep for a resend, or null for a one-time code. */
 export const WITHOUT_CODE = sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`;
 
 export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
-/** `where` refers to `store_messages m`. */
+/** Cancels waiting messages that meet `where`, a condition on `store_messages m`. Returns their IDs. */
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,

@@ -25,15 +25,15 @@ export interface Cart extends CartFacts, CartContents {
   accountId: number;
   storeId: number;
   cartKey: string;
-  /** Part of the short link. */
+  /** Last path segment of the short checkout link. */
   token: string;
-  /** Last activity of the customer. */
+  /** Time of the customer's last activity. */
   touchedAt: Date;
   orderId: string | null;
   recoveredTotal: string | null;
   recoveredCurrency: string | null;
   thankedAt: Date | null;
-  /** Latest change of a reminder applied to the cart. */
+  /** Time of the latest reminder change that the cart reflects. */
   followedAt: Date | null;
   moments: StoredMoment[];
 }
@@ -80,10 +80,10 @@ const COLUMNS = [
   'followed_at as followedAt',
 ] as const;
 
-/** The oldest updates and schedules are dropped first. */
+/** Maximum timeline entries. The oldest updates and schedules are dropped first. */
 const MAX_MOMENTS = 80;
 
-/** `where` refers to `carts c`. */
+/** Locks and returns the carts that meet `where`, a condition on `carts c`. */
 export async function lockCarts(em: EntityManager, where: RawBuilder<SqlBool>): Promise<Cart[]> {
   const carts = await database(em)
     .selectFrom('carts as c')
@@ -150,7 +150,7 @@ const columnsOf = (cart: Cart) => ({
   followed_at: cart.followedAt,
 });
 
-/** Adds each message state once. An update replaces an update before it. */
+/** Adds timeline entries, each message state once. An update replaces an update directly before it. */
 export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
   const moments = [...cart.moments];
   for (const { at, ...moment } of newMoments) {

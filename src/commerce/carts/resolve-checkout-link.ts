@@ -8,7 +8,7 @@ import { CartChanged } from '../commerce.messages.js';
 const COLUMNS = ['id', 'account_id', 'checkout_url'] as const;
 const TOKEN = /^[\w-]{12}$/;
 
-/** Returns null for a dead link. */
+/** Returns the store's checkout URL, or null if the short link is unknown. */
 @Injectable()
 export class ResolveCheckoutLink {
   constructor(

@@ -1,7 +1,7 @@
 import type { CodAnswer } from './cod-answer.js';
 import type { CodReading } from './read-cod-answer.js';
 
-/** Staff decide further ones. */
+/** Answers that are applied to an order. Staff decide about further answers. */
 const MAX_ANSWERS = 5;
 
 export interface AskedOrder {

@@ -17,12 +17,12 @@ import { FinishConnecting } from './commands/finish-connecting.js';
 
 const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, response: { type: 'text/html' } } as const;
 
-/** Holds a guest's installation between redirects. */
+/** Name of the cookie with a guest's installation between redirects. */
 const INSTALL_COOKIE = 'mersal_install';
-/** Each request calls a platform. */
+/** Requests per IP address. Each request calls a platform. */
 const INSTALL_LIMIT = { name: 'guest-installs', points: 30, seconds: 300 };
 
-/** Errors lead to a page, because platforms redirect browsers here. */
+/** Redirects after errors too, because platforms send browsers here. */
 @Controller('api/v1')
 export class CallbacksController {
   constructor(
@@ -54,7 +54,7 @@ export class CallbacksController {
     );
   }
 
-  /** Needs no account: the merchant gets an e-mail. */
+  /** Finishes an installation without an account. The merchant gets an e-mail. */
   private async finishGuest(
     platform: Platform,
     sealedState: string,
@@ -72,7 +72,7 @@ export class CallbacksController {
     await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
-  /** Guests authorize first, then become members or sign in. */
+  /** Starts an installation. Guests authorize it first, then register or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
     @MaybeCurrent() user: SignedIn | null,
@@ -127,7 +127,7 @@ export class CallbacksController {
   }
 }
 
-/** Has the same rule as app-connect. */
+/** Returns true if the user may use the route `app-connect`. */
 const mayConnect = (user: SignedIn | null): user is SignedIn =>
   user !== null && user.isVerified && !user.isSuspended && !user.impersonator && user.permissions.includes('show apps');
 
@@ -144,7 +144,7 @@ const textsOf = (query: unknown): Record<string, string> =>
     ),
   );
 
-/** Sends no referrer: the address contains a single-use token. */
+/** Redirects without a referrer: the address contains a single-use token. */
 async function redirectTo(reply: FastifyReply, address: string): Promise<void> {
   await reply.status(302).header('referrer-policy', 'no-referrer').header('location', address).send('');
 }

@@ -3,7 +3,9 @@ import { StoreReason } from '../apps/apps.contract.js';
 
 type Proof = 'call' | 'delivery' | 'fetch';
 
-/** `call` of the platform's API, `delivery` by it, or `fetch` of missed events. */
+/**
+ * Success that clears each reason: a `call` of the platform's API, a webhook `delivery`, or a `fetch` of missed events.
+ */
 const CLEARED_BY: Readonly<Record<StoreReason, Proof>> = {
   revoked: 'call',
   uninstalled: 'call',

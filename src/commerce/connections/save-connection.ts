@@ -21,7 +21,7 @@ import { RecordTrouble } from './record-trouble.js';
 import { newSecret, sealSecret, sealTokens, secretsOf } from './store-secrets.js';
 import { PlatformClient } from './platform-client.js';
 
-/** `app` means the app's own secret. */
+/** Secret of the store's webhooks, or `app` for the secret of our app. */
 type Signing = { secret: string } | 'app';
 
 const MAX_URL_LENGTH = 500;
@@ -59,7 +59,7 @@ export class SaveConnection {
       await inTransaction?.(em);
     });
     this.events.publish(new StoreChanged(store.accountId, store.id));
-    await this.subscribe(store.id, store.platform, secret, true).catch((error: unknown) => {
+    await this.subscribe(store.id, store.platform, secret, { isNew: true }).catch((error: unknown) => {
       // The next check subscribes again.
       if (error instanceof StoreProblem || error instanceof SendingIsOff)
         return this.trouble.report(store.id, 'unreachable');
@@ -67,7 +67,7 @@ export class SaveConnection {
     });
   }
 
-  /** Reads the current secret: the store may have just reconnected. */
+  /** Creates missing webhooks with the current secret. */
   async repair(id: number, platform: Platform): Promise<void> {
     const sealed = await database(this.em)
       .selectFrom('shops')
@@ -80,11 +80,16 @@ export class SaveConnection {
     const [currentSecret = null] = secret
       ? secretsOf(this.secrets, this.config, platform, row, this.client.deps.clock.now())
       : [];
-    await this.subscribe(id, platform, currentSecret, false);
+    await this.subscribe(id, platform, currentSecret, { isNew: false });
   }
 
-  /** A new secret needs all webhooks again. */
-  async subscribe(storeId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
+  /** Subscribes to webhooks. With a new secret, all are created again. */
+  async subscribe(
+    storeId: number,
+    platform: Platform,
+    secret: string | null,
+    { isNew }: { isNew: boolean },
+  ): Promise<void> {
     const row = await database(this.em)
       .selectFrom('shops')
       .select('install_key')
@@ -104,7 +109,7 @@ export class SaveConnection {
     secret: string | null,
   ): Promise<void> {
     const sanitizedId = sanitizeText(platformStoreId, 100);
-    // Keeps the first connection time: orders after it are no history.
+    // A reconnection keeps the first connection time. Earlier orders cause no messages.
     const isRenewed = sql<boolean>`state in ('connected', 'needs_attention') and store_id = ${sanitizedId}`;
     try {
       await database(em)

@@ -4,10 +4,13 @@ import type { StoreRow } from '../store-row.js';
 
 export type HistoryReason = 'before_connection' | 'order_too_old';
 
-/** Orders first reported later are history. */
+/** Maximum age of an order at its first report. Older orders cause no messages. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/** `reportedAt` is our time of the first event. Others are platform times. */
+/**
+ * Returns why an order causes no messages, or null.
+ * `reportedAt` is the time of its first event on our clock, `placedAt` a time of the platform.
+ */
 export function findHistoryReason(
   { connectedAt }: Pick<StoreRow, 'connectedAt'>,
   placedAt: Date | null,
@@ -18,10 +21,10 @@ export function findHistoryReason(
   return reportedAt.getTime() - placedAt.getTime() > MAX_AGE_MS ? 'order_too_old' : null;
 }
 
-/** Store times have whole seconds. */
+/** Returns whole seconds, as store times have. */
 const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Prefers the time of the order's own events. */
+/** Uses the times of the stored order if there is one. */
 export async function findOrderHistory(
   em: EntityManager,
   store: Pick<StoreRow, 'id' | 'connectedAt'>,

@@ -3,10 +3,10 @@ import type { MessagePlan } from '../../automations/plan-messages.js';
 
 export interface AppliedCart {
   cartId: number | null;
-  /** Must be planned in the same transaction. */
+  /** Messages to plan in the same transaction. */
   plans: MessagePlan[];
-  /** Cart IDs to publish after the commit. */
+  /** IDs of changed carts, to publish after the commit. */
   changed: number[];
-  /** Set if the event is too old. */
+  /** Reason why the event is too old to apply. */
   history?: HistoryReason;
 }

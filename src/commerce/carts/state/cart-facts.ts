@@ -2,7 +2,10 @@ import type { StoreMessageState } from '../../other-events/other-events.contract
 import type { PhoneProblem } from '../../store-events/store-event.js';
 import type { CartStatus } from '../carts.contract.js';
 
-/** `ended`: no reminder is left. `recovered`: bought after a reminder. `dropped`: deleted at the store. */
+/**
+ * `open`: not abandoned. `waiting`: for the next reminder. `ended`: after the last reminder.
+ * `recovered`: bought after a reminder. `dropped`: deleted at the store.
+ */
 export type CartState = 'open' | 'waiting' | 'ended' | 'recovered' | 'bought' | 'stopped' | 'dropped';
 export type StopReason =
   | 'replied'
@@ -17,9 +20,9 @@ export type StopReason =
 export interface CartFacts {
   state: CartState;
   reason: string | null;
-  /** Incremented to invalidate planned reminders. */
+  /** Number in reminder keys. An increment invalidates planned reminders. */
   generation: number;
-  /** Counts accepted and failed reminders. */
+  /** Number of accepted and failed reminders. */
   stepsDone: number;
   countSend: number;
   statusSend: CartStatus;
@@ -37,7 +40,7 @@ export interface CartRules {
   hasMinimumTotal: boolean;
   /** Delays start at the previous reminder's due time, or at abandonment. */
   steps: readonly { delayMinutes: number; hasText: boolean }[];
-  /** For platforms that do not report abandonment. */
+  /** Minutes until abandonment, for platforms that do not report it. */
   abandonedAfterMinutes: number;
   outsideQuietHours: (at: Date) => Date;
 }
@@ -64,31 +67,32 @@ export type CartTrigger =
   | { what: 'sent_by_hand' }
   | { what: 'progress'; messages: readonly StepMessage[] };
 
+/** Entry of a cart's timeline. */
 export interface Moment {
   what: string;
   at: Date;
   step: number | null;
   reason: string | null;
-  /** Store message ID. Each state is recorded once. */
+  /** ID of a store message. Each of its states is recorded once. */
   message: number | null;
 }
 
 export interface NextCart<Cart> {
   cart: Cart;
   moments: Moment[];
-  /** Reminder to plan, from 1. */
+  /** Number of the reminder to plan, from 1. */
   step: number | null;
   cancelsPlanned: boolean;
 }
 
 const DAY_MS = 86_400_000;
 const ATTRIBUTION_WINDOW_MS = 7 * DAY_MS;
-/** Older carts get no reminder: stores may replay events. */
+/** Carts that were left earlier get no reminder: stores may replay events. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';
 
-/** Store times have whole seconds. */
+/** Returns true if a reminder was sent in the week before `at`. Store times have whole seconds. */
 export const isAttributable = ({ lastSentAt }: CartFacts, at: Date): boolean =>
   lastSentAt !== null &&
   Math.floor(lastSentAt.getTime() / 1000) * 1000 <= at.getTime() &&

@@ -32,10 +32,10 @@ export class AcceptClaim {
   }
 
   async accept(store: StoreRow, claim: StoreClaim): Promise<void> {
-    // A restored instance would use up the original's tokens.
+    // A restored instance would use up the tokens of the original installation.
     this.client.mustBeAllowed();
     const introduction = await translateProblem(() => this.introduce(claim));
-    // A crash must not leave the claim of a connected store.
+    // The claim is deleted in the transaction that connects the store.
     const deleteClaim = (em: EntityManager) => this.claims.delete(em, claim);
     if (introduction)
       await this.connections.save(
@@ -46,7 +46,7 @@ export class AcceptClaim {
     else await this.connectBySecret(store, claim, deleteClaim);
   }
 
-  /** Shopify's tokens expire in an hour, claims in two weeks. Returns null without tokens. */
+  /** Returns null if the claim has no tokens. Refreshes Shopify's tokens, which expire in an hour. */
   private async introduce({ platform, platformStoreId, tokens }: StoreClaim): Promise<Introduction | null> {
     const { describe, refresh } = CONNECTORS[platform];
     if (!tokens || !describe) return null;
@@ -61,7 +61,7 @@ export class AcceptClaim {
     }
   }
 
-  /** The store already uses the claim's webhook key. */
+  /** Connects a store that signs with a secret. It keeps the install key of the claim in its webhook URL. */
   private async connectBySecret(
     { id, accountId }: StoreRow,
     { platformStoreId, storeName, secret, installKey }: StoreClaim,

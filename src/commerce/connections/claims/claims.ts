@@ -27,7 +27,7 @@ export interface StoreClaim extends StoreAuthorization {
 
 const CLAIM_LIFETIME = '14 days';
 
-/** Stores that installed the app before an account connected them. The owner's link works once. */
+/** Claims of stores that installed our app before an account connected them. The merchant's link works once. */
 @Injectable()
 export class Claims {
   constructor(
@@ -35,7 +35,7 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Saves or renews a claim. The owner is notified again. The install key stays. */
+  /** Saves or renews a claim. The merchant is notified again. The install key stays. */
   async save(
     platform: Platform,
     platformStoreId: string,
@@ -89,7 +89,7 @@ export class Claims {
     return token;
   }
 
-  /** Returns null if expired, or sealed with a previous APP_SECRET. */
+  /** Returns null if the claim is expired, or sealed with a previous APP_SECRET. */
   read(claimId: number): Promise<StoreClaim | null> {
     return this.find('id', claimId);
   }
