@@ -20,7 +20,7 @@ interface AppFact {
   email?: string | null;
 }
 
-/** Returns null if the fact is known. */
+/** Records an event of an app market. Returns its ID, or null if it is known. */
 export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<number | null> {
   const { platform, platformStoreId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } =
     fact;
@@ -45,7 +45,7 @@ export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<n
   return row?.id ?? null;
 }
 
-/** `body` identifies events without a time. */
+/** Returns the fact of an app market event, or null for other events. `body` identifies an event without a time. */
 export function toAppFact(
   event: StoreEvent,
   platform: Platform,
@@ -63,7 +63,7 @@ export function toAppFact(
   }
   const { planName, startsAt, endsAt, amount } = event;
   const period = `${startsAt?.toISOString() ?? ''}:${endsAt?.toISOString() ?? ''}`;
-  // One warning per period, from the platform or from us.
+  // A period of a plan has one warning.
   const effectKey = findWarningKey(change, endsAt) ?? `${change}:${moment}:${period}:${hash(planName ?? '')}`;
   return { ...common, planName, startsAt, endsAt, amount, effectKey };
 }

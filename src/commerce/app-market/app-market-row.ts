@@ -12,7 +12,7 @@ export interface AppMarketRow {
   platformStoreId: string;
   change: AppChange;
   effectKey: string;
-  /** Time of receipt if the event has none. */
+  /** Time of the event, or of its receipt if the event has none. */
   happenedAt: Date;
   planName: string | null;
   startsAt: Date | null;

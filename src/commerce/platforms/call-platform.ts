@@ -8,21 +8,21 @@ interface Call {
   headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
-  /** Detects revoked access if the status is ambiguous. */
+  /** Returns true if the body means revoked access, for platforms with ambiguous statuses. */
   isRevoked?: (json: unknown) => boolean;
 }
 
 interface PlatformResponse {
   status: number;
   headers: OutgoingAnswer['headers'];
-  /** Null if not JSON. */
+  /** Parsed body, or null if it is not JSON. */
   json: unknown;
 }
 
-/** Tokens are refreshed under a lock, so this is below the idle limit of transactions. */
+/** Timeout below the idle limit of transactions, because one refreshes tokens. */
 const TIMEOUT_MS = 6_000;
 
-/** Errors omit the response, which may hold secrets. */
+/** Calls a platform. Throws StoreProblem without the response, which may contain secrets. */
 export async function callPlatform(client: OutgoingClient, url: string, call: Call = {}): Promise<PlatformResponse> {
   const { method = 'GET', json, form } = call;
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };

@@ -5,13 +5,13 @@ import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { Platform } from './platforms.contract.js';
 import type { Receiver } from './receiver.js';
 
-/** Encrypted in the store's row. */
+/** Tokens of a store, encrypted in its row. */
 export interface StoreTokens {
   accessToken: string;
   /** Zid's second token, or WooCommerce's consumer secret. */
   secondToken?: string;
   refreshToken?: string;
-  /** Epoch milliseconds. Null: valid until revoked. */
+  /** Epoch milliseconds. Null: the tokens are valid until revoked. */
   expiresAt: number | null;
 }
 
@@ -19,10 +19,11 @@ export interface ConnectedStore {
   platformStoreId: string;
   url: string | null;
   tokens: StoreTokens;
-  /** After a new secret, existing webhooks are recreated. */
+  /** True after a change of the secret: existing webhooks are created again. */
   mustResubscribe?: boolean;
 }
 
+/** What a platform says about a store that connects: facts, tokens and merchant. */
 export interface Introduction {
   platformStoreId: string;
   facts: Omit<StoreFacts, 'platform'>;
@@ -31,7 +32,7 @@ export interface Introduction {
 }
 
 export interface HandshakeStart {
-  /** Valid once. */
+  /** OAuth state, which is valid once. */
   state: string;
   challenge: string;
   callbackUrl: string;
@@ -39,7 +40,7 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Access that an app event grants. `secret`: the store waits for a new one from us. */
+/** Access that an event of the app market grants. `secret`: the store waits for a new secret from us. */
 export type Grant =
   | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
   | {
@@ -54,7 +55,7 @@ export type Grant =
 export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
-    /** For logs: no secrets. */
+    /** Text for logs, without secrets. */
     message: string,
   ) {
     super(message);
@@ -62,7 +63,7 @@ export class StoreProblem extends Error {
   }
 }
 
-/** commerce.validation.ts has the text for the field. */
+/** Wrong address of a store. `commerce.validation.ts` has the text for the field. */
 export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -72,12 +73,12 @@ export class BadStoreAddress extends StoreProblem {
   }
 }
 
-/** Many orders may share a time, in whole seconds. */
+/** Position in a list of changed orders. Times have whole seconds, so many orders may share one. */
 export interface FetchCursor {
   since: Date;
-  /** In the platform's notation. Null: the first page. */
+  /** Page in the platform's notation. Null: the first page. */
   page: string | null;
-  /** Reduced after a response was too large. */
+  /** Page size, which is reduced after a response was too large. */
   size?: number;
 }
 
@@ -86,7 +87,7 @@ export interface Fetched {
   next: FetchCursor | null;
 }
 
-/** Continues at the last time, or at the next page if it did not advance. */
+/** Returns the cursor after a page: its last time, or the next page if that time equals `since`. */
 export const cursorAfter = ({ since }: FetchCursor, lastTimeMs: number, page: string): FetchCursor =>
   Math.floor(lastTimeMs / 1000) > Math.floor(since.getTime() / 1000)
     ? { since: new Date(lastTimeMs), page: null }
@@ -97,60 +98,60 @@ export interface AppTexts {
   description: string;
 }
 
-/** All calls throw StoreProblem. */
+/** Connection to a platform's API. All calls throw StoreProblem. */
 export interface Connector {
   platform: Platform;
   receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
-  /** In order of preference. A redirect needs our credentials at the platform. */
+  /** Ways to connect, by preference. A redirect needs our credentials at the platform. */
   connectMethods(config: Config): readonly (ConnectMethod | false)[];
-  /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
+  /** Secret of webhooks. `app`: of our app, unless the store has its own. `store`: of each store. `merchant`: copied by merchants. */
   signing: 'app' | 'store' | 'merchant';
-  /** Signs deliveries at the app's common address. Empty without one. */
+  /** Secret that signs deliveries to our app's common address. Empty: not configured. */
   appSecret(config: Config): string;
-  /** Secret path of an app address, for platforms that sign nothing. Empty: not configured. */
+  /** Secret path of our app's address, for platforms that sign nothing. Empty: not configured. */
   appAddressSecret?(config: Config): string;
   /** The platform probes an address with GET before use. */
   probesAddresses: boolean;
-  /** Time before expiry. Leaves room for retries. */
+  /** Time before expiry at which tokens are refreshed. It leaves room for retries. */
   refreshBeforeMs: number;
-  /** Guests may install the app: the platform names the merchant. */
+  /** Guests may install our app, because the platform names the merchant. */
   installsAsGuest: boolean;
-  /** False: removal events are not verified. Revoked access verifies removal. */
+  /** False: removal events are unsigned, and only revoked access proves a removal. */
   hasVerifiedRemovals: boolean;
-  /** Null: installation links are unsigned. */
+  /** Returns true if an installation link is signed. Null: the platform does not sign links. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
-  /** Store of a redirect, if a second connection would invalidate the first account's tokens. */
+  /** Returns the store of a redirect, if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
   readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
-  /** Grants do not name the merchant, so `describe` asks the platform. */
+  /** Grants do not name the merchant, so `describe` asks for the name. */
   hasAnonymousGrants: boolean;
-  /** Keys that the store's server posts. `state` is that of the handshake. */
+  /** Reads keys that the store's server posts. `state` is that of the handshake. */
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
-  /** Key in the address of a cart plugin, for platforms that send no cart events. */
+  /** Returns the key in the address of a cart plugin, for platforms that send no cart events. */
   cartPluginKey?(secret: string): string;
-  /** Returns the platform's authorization page. */
+  /** Returns the URL of the platform's authorization page. */
   address?(deps: PlatformDeps, handshake: HandshakeStart): string | Promise<string>;
-  /** Takes the redirect's query, posted keys or the form. */
+  /** Connects a store. `callback` is the redirect's query, posted keys or the form. */
   introduce?(
     deps: PlatformDeps,
     callback: Readonly<Record<string, string>>,
     handshake: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
-  /** For tokens that arrived before an account claimed the store. */
+  /** Reads the store of tokens that arrived before an account connected it. */
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
-  /** The store stays locked until the tokens are stored. */
+  /** Refreshes tokens. The store stays locked until they are stored. */
   refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
-  /** Null without an API. The store then reports removal itself. */
+  /** Checks the access. Null: the platform has no API, and the store reports a removal itself. */
   check: ((deps: PlatformDeps, store: ConnectedStore) => Promise<void>) | null;
-  /** A repeat repairs missing webhooks. */
+  /** Subscribes to webhooks. A repeated call creates missing ones. */
   subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
-  /** Returns the oldest first. Only for platforms that lose events. */
+  /** Fetches changed orders, oldest first, from platforms that lose events. */
   fetchSince?(deps: PlatformDeps, store: ConnectedStore, facts: StoreFacts, from: FetchCursor): Promise<Fetched>;
-  /** Only for platforms with unsigned events. */
+  /** Reads the plan at platforms whose events are unsigned. */
   planOf?(deps: PlatformDeps, store: ConnectedStore): Promise<{ name: string | null; isActive: boolean }>;
   noteOrder?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<void>;
-  /** Only for platforms that would duplicate a note. */
+  /** Returns true if the order has the note, for platforms that would duplicate it. */
   hasNote?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<boolean>;
 }

@@ -15,11 +15,11 @@ export type OptionalValue =
 /** Events of the app market besides install, removal and subscription. `completed`: the second step of an install. */
 export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 
-/** Facts of a platform that the browser needs too. `Field`: names of its connect fields. */
+/** Facts of a platform that the browser needs too. `Field` has the names of its connect fields. */
 export interface PlatformDescription<Field extends string = never> {
-  /** ID in table `apps`. `npm run migrate` inserts its row. */
+  /** ID in the table `apps`. `npm run migrate` inserts the row. */
   appId: number;
-  /** All fields are required. */
+  /** Fields of the form by way to connect. All are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
   optionalValues: readonly OptionalValue[];
   settings: SettingsShape;

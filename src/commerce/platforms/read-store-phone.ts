@@ -3,11 +3,12 @@ import type { PhoneProblem } from '../store-events/store-event.js';
 
 export interface PhoneField {
   value: unknown;
-  /** Such as "+966". */
+  /** Country code, such as "+966". */
   code?: unknown;
   country?: string | null;
 }
 
+/** Returns the first valid phone number of `candidates`, otherwise the problem. */
 export function readStorePhone(
   candidates: readonly PhoneField[],
   defaultCountry: string,

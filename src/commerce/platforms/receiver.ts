@@ -7,7 +7,7 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** `nothing` is an unsigned ping, acknowledged and dropped. */
+/** `nothing` is an unsigned ping, which is acknowledged and dropped. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
 export interface NamedCustomer {
@@ -22,27 +22,28 @@ export interface PrivacyRequest {
   customer: NamedCustomer;
 }
 
-/** Pure: no clock, database or network. */
+/** Reads deliveries of a platform. It uses no clock, database or network. */
 export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
-  /** Claimed ID, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store has its own secret. */
+  /** Returns the ID (`shops.store_id`) in the delivery, if our app's secret signs for all stores. Null: each store has a secret. */
   platformStoreIdOf(delivery: Delivery): string | null;
-  /** Claimed ID of deliveries at the app's common address, if it differs. */
+  /** Returns the ID in deliveries to our app's common address, if it is in another field. */
   platformStoreIdOfAppDelivery?(delivery: Delivery): string | null;
-  /** Only for platforms that demand answers about personal data. */
+  /** Returns the request of a platform about personal data, or null for other events. */
   privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;
-  /** Events about our app also arrive at the store's address, signed by the merchant. */
+  /** Events about our app also arrive at the address of the store, signed with the merchant's secret. */
   hasAppEventsOfStores: boolean;
   /** Response to a disconnected store. `removed` (410) tells the platform to stop. */
   disconnectedOutcome: 'removed' | 'unknown';
-  /** Empty if absent. */
+  /** Returns the name of the event, or an empty text. */
   nameOf(delivery: Delivery): string;
+  /** Returns the key by which a repeated delivery is recognized. */
   keyOf(delivery: Delivery): string;
-  /** Never throws. Unreadable deliveries are `ignored`. */
+  /** Returns the events of a delivery. Never throws: unreadable deliveries are `ignored`. */
   normalize(name: string, body: Buffer, store: StoreFacts): StoreEvent[];
-  /** For platforms without an API. */
+  /** Reads facts of the store, for platforms without an API. */
   storeFactsOf?(body: Buffer, store: StoreFacts): StoreFacts;
-  /** Idle minutes until abandonment. Null: the platform reports it. */
+  /** Idle minutes after which a cart is abandoned. Null: the platform reports it. */
   abandonedAfterMinutes: number | null;
 }

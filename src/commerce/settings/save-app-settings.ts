@@ -15,7 +15,7 @@ import type { SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { checkSettings } from './check-settings.js';
 import { nameDevices } from './read-app-settings.js';
 
-/** Throws AppNotActivated before the first activation. */
+/** Saves the settings of a store. Throws AppNotActivated if the app is not activated. */
 @Injectable()
 export class SaveAppSettings {
   constructor(

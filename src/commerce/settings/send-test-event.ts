@@ -68,7 +68,7 @@ export class SendTestEvent {
         subject: null,
         phone,
         customerName: null,
-        // Respects opt-outs: the recipient ordered nothing.
+        // The recipient ordered nothing, so an opt-out applies.
         purpose: 'message',
         text,
         templateId,
@@ -91,5 +91,5 @@ function describeAutomation(store: StoreRow, key: string): { section: SettingsSe
   return { section: automation.section, text: settingTextAt(store.settings, automation.text) };
 }
 
-/** A test has no cart. */
+/** Returns the kind of a test. A test has no cart, so it is not of kind `cart`. */
 const kindOf = (section: SettingsSection): StoreMessageKind => (section === 'cart' ? 'order' : section);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Sealed, Secrets } from '../../platform/secrets.js';
 
-/** Encrypted instead of hashed, as signing needs the secret. */
+/** Makes and opens secrets, which are encrypted instead of hashed: signing needs them. */
 @Injectable()
 export class EndpointSecrets {
   constructor(private readonly secrets: Secrets) {}

@@ -14,15 +14,15 @@ export type ClaimedDelivery = Pick<
 export interface DeliveryEndpoint extends Pick<Endpoint, 'account_id' | 'url' | 'key_id' | 'former_key_id'> {
   secret: Endpoint['secret_sealed'];
   former_secret: Endpoint['former_secret_sealed'];
-  /** The endpoint was failing, or its last recorded success is 10 s old. */
+  /** The endpoint was failing, or its last recorded success is older than 10 s. */
   must_record_success: boolean;
 }
 
-/** Unclaimed, claimed by a dead process, or claimed for longer than a request can last. */
+/** The delivery is unclaimed, claimed by a dead process, or claimed for longer than a request can last. */
 const IS_FREE = sql<boolean>`(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds'
   or not ${isAlive('d.claimed_by')})`;
 
-/** Ignores earlier deliveries of the key. */
+/** Condition on `webhook_deliveries d`: the delivery is due. Ignores earlier deliveries with its key. */
 export const IS_DUE = sql<boolean>`d.state = 'waiting' and d.due_at <= clock_timestamp() and ${IS_FREE}
   and (d.kind = ${TEST_KIND} or (e.is_on and (e.paused_until is null or e.paused_until <= clock_timestamp())))`;
 

@@ -60,7 +60,7 @@ export class SendDelivery {
   }
 }
 
-/** Only the status decides, so a broken body is no failure. */
+/** Returns the start of a response. Only the status decides about success, so a broken body is no failure. */
 async function readFirstBytes(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -71,11 +71,11 @@ async function readFirstBytes(body: Readable): Promise<Buffer> {
       if (length >= MAX_RESPONSE_BYTES) break;
     }
   } catch {
-    // Keeps the bytes before the failure.
+    // The bytes before the failure are enough.
   }
   return Buffer.concat(parts);
 }
 
-/** PostgreSQL rejects NUL and lone surrogates. */
+/** Removes NUL and lone surrogates, which PostgreSQL rejects. */
 const toStorableText = (response: Buffer): string =>
   response.toString('utf8').slice(0, MAX_RESPONSE_CHARACTERS).toWellFormed().replaceAll('\0', '');

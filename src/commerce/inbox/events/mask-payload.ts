@@ -1,9 +1,9 @@
 const HIDDEN = '•••';
-const SECRET =
+const SECRET_NAMES =
   /token|secret|password|passwd|signature|hmac|authorization|api_?key|consumer_|order_key|cvc|card_number/i;
-const PHONE = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
-const CODE = /^(code|otp|pin|verification_code)$/i;
-/** Unbounded repetitions take quadratic time. */
+const PHONE_NAMES = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
+const CODE_NAMES = /^(code|otp|pin|verification_code)$/i;
+/** Bounded repetitions, because unbounded ones take quadratic time. */
 const EMAIL = /[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[^\s@"'<>]+/g;
 /** Phones start with +, 00 or a Saudi prefix. */
 const WRITTEN_PHONE = /(?<![\w.])(?:\+|00)\d[\d ()-]{6,16}\d|(?<!\d)(?:9665|05)\d{8}(?!\d)/g;
@@ -16,11 +16,11 @@ export function maskPayload(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskPayload(inner, key, depth + 1)]));
   if (value === null || value === '' || typeof value === 'boolean') return value;
-  if (SECRET.test(name)) return HIDDEN;
+  if (SECRET_NAMES.test(name)) return HIDDEN;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (PHONE.test(name)) return maskPhone(text);
-  // Other codes name a state.
-  if (CODE.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
+  if (PHONE_NAMES.test(name)) return maskPhone(text);
+  // A code without digits is the name of a state.
+  if (CODE_NAMES.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
   return typeof value === 'string' ? maskText(text) : value;
 }
 
@@ -34,12 +34,12 @@ export function readPayload(body: Buffer): unknown {
 }
 
 function maskText(text: string): string {
-  // Links may grant access.
+  // The path or query of a link may grant access.
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return `${new URL(text).origin}/…`;
   return shorten(text).replace(EMAIL, HIDDEN).replace(WRITTEN_PHONE, maskPhone);
 }
 
-/** Half an e-mail address would escape the mask. */
+/** Cuts a text at a space: half an e-mail address would not be masked. */
 function shorten(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
   const start = text.slice(0, MAX_TEXT_LENGTH);

@@ -5,7 +5,7 @@ import { CURRENT_TIME, database } from '../../../platform/database/statements/da
 import { StoreEventGone, StoreEventNotFound } from '../../commerce.errors.js';
 import { WakeStoreEvents } from '../receiving/wake-store-events.js';
 
-/** Messages already sent are not repeated. */
+/** Applies an event again. Messages that were sent are not repeated. */
 @Injectable()
 export class ReplayStoreEvent {
   constructor(

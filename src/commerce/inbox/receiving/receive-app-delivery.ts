@@ -53,7 +53,7 @@ export class ReceiveAppDelivery {
     }
   }
 
-  /** Only the address is secret, so connection events are verified. */
+  /** Receives a delivery without signature. Only its address is secret, so a removal of our app is verified. */
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
+/** Returns a hash that identifies an event. */
 export function eventKey(...parts: readonly (string | Buffer | null | undefined)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {
     const bytes = Buffer.from(part ?? '');
-    // Distinguishes ['ab', 'c'] from ['a', 'bc'].
+    // The length distinguishes ['ab', 'c'] from ['a', 'bc'].
     hash.update(`${part == null ? '-' : bytes.length}:`).update(bytes);
   }
   return hash.digest('hex');

@@ -53,7 +53,7 @@ export async function queryShopify(
 }
 
 /**
- * Returns milliseconds until the bucket covers the query's cost.
+ * Returns milliseconds until Shopify's rate limit allows the query.
  * @see https://shopify.dev/docs/api/usage/limits
  */
 function readWaitMs(json: unknown): number {
@@ -84,7 +84,7 @@ async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens
   }));
 }
 
-/** Shopify deletes webhooks that failed too often. */
+/** Creates missing webhooks. Shopify deletes those that failed too often. */
 export async function repairShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,

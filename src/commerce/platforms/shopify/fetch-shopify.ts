@@ -5,12 +5,12 @@ import type { PlatformDeps } from '../platform-deps.js';
 import { shopifyReceiver } from './shopify-receiver.js';
 import { queryShopify } from './call-shopify.js';
 
-/** Costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points. */
+/** A page costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points of the rate limit. */
 const ORDERS_PER_PAGE = 10;
 const INLINE_LINES = 5;
-/** Costs 2 + 200 × 3 = 602 points, plus the order's. */
+/** A page costs 2 + 200 × 3 = 602 points, plus those of the order. */
 const LINES_PER_PAGE = 200;
-/** Above any real order. */
+/** Maximum pages of lines, more than any real order has. */
 const MAX_LINE_PAGES = 25;
 
 const MONEY = '{ shopMoney { amount currencyCode } }';
@@ -26,7 +26,7 @@ const ORDERS = `query($query: String!, $after: String) { orders(first: ${ORDERS_
 const LINES = `query($id: ID!, $after: String) { order(id: $id) { lineItems(first: ${LINES_PER_PAGE}, after: $after) {
   pageInfo { hasNextPage endCursor } nodes ${LINE} } } }`;
 
-/** Checkouts do not show whether the customer is active. */
+/** Fetches changed orders, but no checkouts, which do not show whether the customer is active. */
 export async function fetchShopifySince(
   deps: PlatformDeps,
   { platformStoreId, tokens }: ConnectedStore,

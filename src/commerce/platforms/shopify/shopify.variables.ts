@@ -7,7 +7,7 @@ export const shopifyVariables = declareVariables(
     SHOPIFY_CLIENT_SECRET: secret(),
   },
   (env) => ({
-    /** `{shop}` is a domain, such as noor.myshopify.com. */
+    /** URL of a store. `{shop}` is replaced by its domain, such as noor.myshopify.com. */
     storeUrl: env.SHOPIFY_SHOP_URL,
     clientId: env.SHOPIFY_CLIENT_ID,
     clientSecret: env.SHOPIFY_CLIENT_SECRET,

@@ -3,10 +3,10 @@ import { listAt, textAt } from '../call-platform.js';
 import { type Fetched, type FetchCursor, cursorAfter, StoreProblem } from '../connector.js';
 import { FETCHED_DRAFT, woocommerceReceiver } from './woocommerce-receiver.js';
 
-/** Responses over one megabyte are not read. */
+/** Orders per page, reduced while a response exceeds one megabyte, which is not read. */
 const PAGE_SIZES = [100, 25, 6, 1] as const;
 const MAX_PAGE_SIZE = PAGE_SIZES[0];
-/** Slow hosts fail on a full page. */
+/** Orders per page of a slow host, which fails on a full page. */
 const CAREFUL_PAGE_SIZE = PAGE_SIZES[2];
 
 const MINIMAL_FIELDS = [
@@ -35,14 +35,14 @@ const MINIMAL_FIELDS = [
 ];
 const FIELDS = [...MINIMAL_FIELDS, 'line_items', 'meta_data'];
 
-type List = (query: string) => Promise<unknown>;
+type ListOrders = (query: string) => Promise<unknown>;
 
-export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCursor): Promise<Fetched> {
+export async function fetchWooSince(listOrders: ListOrders, facts: StoreFacts, from: FetchCursor): Promise<Fetched> {
   let size = from.size ?? MAX_PAGE_SIZE;
   const readPage = async (status: string): Promise<readonly unknown[]> => {
     for (;;) {
       try {
-        return listAt(await list(queryOf(from, status, size, FIELDS)));
+        return listAt(await listOrders(queryOf(from, status, size, FIELDS)));
       } catch (error) {
         if (!(error instanceof StoreProblem)) throw error;
         if (error.kind === 'unreachable' && size > CAREFUL_PAGE_SIZE) {
@@ -51,15 +51,15 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
         }
         if (error.kind !== 'too_large') throw error;
         const smaller = PAGE_SIZES.find((pageSize) => pageSize < size);
-        // A single order exceeds the limit.
-        if (smaller === undefined) return listAt(await list(queryOf(from, status, size, MINIMAL_FIELDS)));
+        // A single order exceeds the limit, so only its most important fields are read.
+        if (smaller === undefined) return listAt(await listOrders(queryOf(from, status, size, MINIMAL_FIELDS)));
         size = smaller;
       }
     }
   };
   let orders = await readPage('any');
   const drafts = await readPage('checkout-draft').catch((error: unknown) => {
-    // The classic checkout has no such status.
+    // Stores with the classic checkout do not know the status `checkout-draft`.
     if (error instanceof StoreProblem && error.kind === 'refused') return [];
     throw error;
   });
@@ -67,14 +67,14 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
   const lastTimes = [orders, drafts].filter(({ length }) => length >= size).map((page) => modifiedAt(page.at(-1)));
   const offset = String(Number(from.page ?? 0) + size);
   return {
-    events: [...readAll('order.updated', orders, facts), ...readAll(FETCHED_DRAFT, drafts, facts)],
+    events: [...readEvents('order.updated', orders, facts), ...readEvents(FETCHED_DRAFT, drafts, facts)],
     next: lastTimes.length > 0 ? { ...cursorAfter(from, Math.min(...lastTimes), offset), size } : null,
   };
 }
 
 const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fields: readonly string[]): string =>
   new URLSearchParams({
-    // The bound is exclusive, in whole seconds.
+    // `modified_after` is exclusive and has whole seconds.
     modified_after: new Date(since.getTime() - 1000).toISOString().slice(0, 19),
     dates_are_gmt: 'true',
     per_page: String(size),
@@ -85,7 +85,7 @@ const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fie
     _fields: fields.join(),
   }).toString();
 
-const readAll = (name: string, orders: readonly unknown[], facts: StoreFacts): StoreEvent[] =>
+const readEvents = (name: string, orders: readonly unknown[], facts: StoreFacts): StoreEvent[] =>
   orders
     .flatMap((order) => woocommerceReceiver.normalize(name, Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');

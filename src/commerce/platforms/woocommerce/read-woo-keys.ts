@@ -7,7 +7,7 @@ const Keys = z.object({
   consumer_secret: z.string().min(1).max(200),
 });
 
-/** `user_id` is the state that our redirect named. */
+/** Reads posted keys. Their `user_id` is the state that our redirect named. */
 export function readWooKeys(body: Buffer): { state: string; keys: Record<string, string> } | null {
   const { data, success } = Keys.safeParse(readJson(body));
   if (!success) return null;

@@ -3,7 +3,7 @@ import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../co
 import type { PlatformDeps } from '../platform-deps.js';
 import { zidReceiver } from './zid-receiver.js';
 
-/** Deliveries do not name their event, so each has its own address. */
+/** Events to subscribe to. Deliveries do not name their event, so each event has its own address. */
 const EVENTS = [
   'order.create',
   'order.status.update',
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const USER = 'mersal';
 const MAX_COMMENT_LENGTH = 100;
 
-/** Tokens last about a year. */
+/** Connects Zid stores, whose tokens last about a year. */
 export const zidConnector: Connector = {
   platform: 'zid',
   receiver: zidReceiver,

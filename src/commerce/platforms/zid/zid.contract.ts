@@ -20,13 +20,13 @@ const ZID_STATUSES = [
   'canceledReversal',
 ] as const;
 
-/** Specified names that do not follow the status. */
+/** Names of texts that do not follow the name of the status. */
 const ZID_TEXTS: Readonly<Record<string, string>> = {
   processed: 'order_status_updated_text',
   canceledReversal: 'order_canceled_reversal_text',
 };
 
-const ZID: readonly Automation[] = [
+const ZID_AUTOMATIONS: readonly Automation[] = [
   ...ZID_STATUSES.map((status) =>
     flagged('order', status, `status_${status}`, ZID_TEXTS[status] ?? `order_${status}_text`),
   ),
@@ -37,8 +37,8 @@ const ZID: readonly Automation[] = [
   flagged('cart', 'completed', 'aboundedcart_completed', 'aboundedcart_completed_text'),
 ];
 
-/** Shared with Shopify and WooCommerce. */
-export const ZID_SETTINGS: SettingsShape = { automations: ZID, reviewRequestOn: [], commonOrderText: null };
+/** Names of settings, which Shopify and WooCommerce share. */
+export const ZID_SETTINGS: SettingsShape = { automations: ZID_AUTOMATIONS, reviewRequestOn: [], commonOrderText: null };
 
 export const zid: PlatformDescription = {
   appId: 1,
