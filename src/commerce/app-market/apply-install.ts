@@ -43,7 +43,11 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
   }
   if (isInstalled) return NOTHING_NEW;
   if (row.change === 'authorized') await splitInstall(em, row);
-  return { text: lastChange ? 'application_re_install_text' : 'application_install_text', reason: null, isInstalled: true };
+  return {
+    text: lastChange ? 'application_re_install_text' : 'application_install_text',
+    reason: null,
+    isInstalled: true,
+  };
 }
 
 /** Records an authorization as installation and authorization, if the platform did not report the installation. */

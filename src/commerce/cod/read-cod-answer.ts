@@ -92,7 +92,9 @@ function readClause(clause: string, numbers: OfferedNumbers): string | null {
     const number = numbers.get(words[position]!);
     const length = number ? 1 : longestPhrase(words, position);
     if (length === 0) return null;
-    letters += number ? DIGITS[number] : LETTER_BY_CLASS[CLASS_BY_PHRASE.get(words.slice(position, position + length).join(' '))!];
+    letters += number
+      ? DIGITS[number]
+      : LETTER_BY_CLASS[CLASS_BY_PHRASE.get(words.slice(position, position + length).join(' '))!];
     position += length;
   }
   return CLAUSES.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
@@ -109,12 +111,14 @@ function longestPhrase(words: readonly string[], position: number): number {
 function extractEmoji(text: string): { words: string; emojiAnswers: Set<CodAnswer> | null } {
   const emojiAnswers = new Set<CodAnswer>();
   let isKnown = true;
-  const words = text.replace(EMOJI_VARIANTS, '').replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (emoji) => {
-    const answer = EMOJI.get(emoji);
-    if (answer) emojiAnswers.add(answer);
-    else isKnown &&= POLITE_EMOJI.has(emoji);
-    return ' ';
-  });
+  const words = text
+    .replace(EMOJI_VARIANTS, '')
+    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (emoji) => {
+      const answer = EMOJI.get(emoji);
+      if (answer) emojiAnswers.add(answer);
+      else isKnown &&= POLITE_EMOJI.has(emoji);
+      return ' ';
+    });
   return { words, emojiAnswers: isKnown ? emojiAnswers : null };
 }
 

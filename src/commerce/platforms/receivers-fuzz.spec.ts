@@ -107,7 +107,8 @@ describe.each(PLATFORMS)('%s', (platform) => {
     for (let round = 0; round < 10; round++) {
       for (const fixture of fixtures) check(Buffer.from(JSON.stringify(corrupt(fixture, random)) ?? 'null'));
     }
-    for (const odd of ODD_VALUES) check(Buffer.from(JSON.stringify({ id: 1, data: odd, order: odd, app_subscription: odd })));
+    for (const odd of ODD_VALUES)
+      check(Buffer.from(JSON.stringify({ id: 1, data: odd, order: odd, app_subscription: odd })));
   });
 
   it('reads or ignores truncated and invalid bodies', () => {

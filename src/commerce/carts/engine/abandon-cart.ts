@@ -32,7 +32,12 @@ export async function abandonCart(
   const settled = await settleCart(em, deps, store, rules, chosen);
   const stopped = newer ? [] : otherCarts;
   for (const olderCart of stopped) {
-    const stoppedCart = nextCartState(olderCart, { what: 'stopped', reason: 'newer_cart', at: now }, rules.of(olderCart), now);
+    const stoppedCart = nextCartState(
+      olderCart,
+      { what: 'stopped', reason: 'newer_cart', at: now },
+      rules.of(olderCart),
+      now,
+    );
     await settleCart(em, deps, store, rules, stoppedCart);
   }
   return { ...settled, stopped: stopped.map(({ id }) => id) };
@@ -48,7 +53,12 @@ function markBought(next: NextCart<Cart>, orderId: string, at: Date): NextCart<C
     endedAt: at,
     orderId,
   };
-  return { cart, moments: [...momentsWithoutSchedules(next), momentOf('bought', at)], step: null, cancelsPlanned: true };
+  return {
+    cart,
+    moments: [...momentsWithoutSchedules(next), momentOf('bought', at)],
+    step: null,
+    cancelsPlanned: true,
+  };
 }
 
 function stopForNewer(next: NextCart<Cart>, now: Date): NextCart<Cart> {

@@ -78,7 +78,8 @@ export class FinishConnecting {
     const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${accountId}`);
     const { introduce, exclusiveStoreOf } = CONNECTORS[platform];
     if (store?.platform !== platform || !introduce) return 'refused';
-    if (exclusiveStoreOf && (await this.isConnectedElsewhere(platform, exclusiveStoreOf(query), storeId))) return 'taken';
+    if (exclusiveStoreOf && (await this.isConnectedElsewhere(platform, exclusiveStoreOf(query), storeId)))
+      return 'taken';
     const url = callbackUrl(this.config, platform);
     const start = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
     // Keys in the query are not trusted.

@@ -40,7 +40,11 @@ export const salla: PlatformDescription = {
   connectFields: {},
   // Items of carts have no names, so `cart_products` is absent.
   optionalValues: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
-  settings: { automations: SALLA_AUTOMATIONS, reviewRequestOn: SALLA_STATUSES, commonOrderText: 'order_default_message' },
+  settings: {
+    automations: SALLA_AUTOMATIONS,
+    reviewRequestOn: SALLA_STATUSES,
+    commonOrderText: 'order_default_message',
+  },
   unsupportedEvents: [],
   marketEvents: ['reinstalled', 'completed', 'trial'],
   hasDefaultPackage: true,

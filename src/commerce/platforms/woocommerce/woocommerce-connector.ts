@@ -155,7 +155,8 @@ async function listHooks(deps: PlatformDeps, store: ConnectedStore) {
 }
 
 /** Error codes of revoked access, because some hosts and proxies change the HTTP status. */
-const REVOKED_CODES = /^(woocommerce_rest_(cannot_view|authentication_error)|rest_(forbidden|not_logged_in|cannot_view))$/;
+const REVOKED_CODES =
+  /^(woocommerce_rest_(cannot_view|authentication_error)|rest_(forbidden|not_logged_in|cannot_view))$/;
 const isRevoked = (json: unknown): boolean => REVOKED_CODES.test(textAt(json, 'code') ?? '');
 
 function call(

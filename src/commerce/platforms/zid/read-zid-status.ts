@@ -47,5 +47,9 @@ const STATE_BY_LABEL: ReadonlyMap<string, string> = new Map(
 
 export function readZidStatus(text: string | null): string | null {
   const normalized = (text ?? '').toLowerCase().replace(/[\s_-]/g, '');
-  return (Object.hasOwn(STATE_BY_CODE, normalized) ? STATE_BY_CODE[normalized] : STATE_BY_LABEL.get(canonicalName(text ?? ''))) ?? null;
+  return (
+    (Object.hasOwn(STATE_BY_CODE, normalized)
+      ? STATE_BY_CODE[normalized]
+      : STATE_BY_LABEL.get(canonicalName(text ?? ''))) ?? null
+  );
 }
