@@ -23,7 +23,7 @@ export interface ConnectedStore {
   mustResubscribe?: boolean;
 }
 
-/** What a platform says about a store that connects: facts, tokens and merchant. */
+/** Answer of a platform about a store that connects: facts, tokens and merchant. */
 export interface Introduction {
   platformStoreId: string;
   facts: Omit<StoreFacts, 'platform'>;
