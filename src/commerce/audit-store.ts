@@ -9,7 +9,7 @@ export interface StoreActor {
   origin: Origin;
 }
 
-/** Adds an audit entry for a store, without keys and message texts. */
+/** Records neither keys nor message texts. */
 export async function auditStore(
   commands: CommandBus,
   { user, origin }: StoreActor,

@@ -36,18 +36,18 @@ export interface TroubledStore {
   name: string;
   state: StoreState;
   reason: StoreReason | null;
-  /** Number of rejected webhook deliveries since the last valid one. */
+  /** Rejected deliveries since the last valid one. */
   refusedCount: number;
 }
 
-/** Finds stores that need attention. Includes stores `alsoIds` if their app is active. */
+/** Includes stores `alsoIds` if their app is active. */
 export class FindTroubledStores extends Query<TroubledStore[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
   }
 }
 
-/** `isOffered`: a store can be connected. `connected` counts stores, including those that need attention. */
+/** `isOffered`: a store can be connected. `connected` includes troubled stores. */
 export interface ConnectedStores {
   isOffered: boolean;
   hasConnected: boolean;
@@ -62,7 +62,6 @@ export class CountStores extends Query<ConnectedStores> {
 
 export interface WaitingCarts {
   count: number;
-  /** Due time of the earliest reminder. */
   nextAt: Date | null;
 }
 

@@ -8,7 +8,7 @@ export interface DemoPurchases {
   carts: readonly { phone: string; name: string; total: string; products: number; ageHours: number }[];
 }
 
-/** Writes purchases to a store that is not connected. Returns a null `storeId` if the store existed before. */
+/** Returns a null `storeId` for an existing store. */
 export class WriteDemoPurchases extends Command<{ storeId: number | null; orders: number[]; carts: number[] }> {
   constructor(
     readonly accountId: number,

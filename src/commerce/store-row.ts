@@ -41,13 +41,13 @@ const COLUMNS = [
   'last_event_at',
 ] as const;
 
-/** Returns the stores that meet `where`, a condition on `shops s`. */
+/** `where` is a condition on `shops s`. */
 export async function readStores(em: EntityManager, where: RawBuilder<SqlBool>): Promise<StoreRow[]> {
   const rows = await database(em).selectFrom('shops as s').select(COLUMNS).where(where).orderBy('s.app_id').execute();
   return rows.map(toStore);
 }
 
-/** Returns null if the account never activated the platform's app. */
+/** Returns null before the first activation. */
 export async function findStore(em: EntityManager, accountId: number, platform: Platform): Promise<StoreRow | null> {
   const [store] = await readStores(em, sql`s.account_id = ${accountId} and s.app_id = ${APP_IDS[platform]}`);
   return store ?? null;

@@ -56,7 +56,7 @@ export const WebhookDeliveryResource = z.object({
   tried_at: z.string().nullable(),
   /** Time of the next attempt, or null if none follows. */
   due_at: z.string().nullable(),
-  /** HTTP status, or null without a response. */
+  /** HTTP status, or null if no response came. */
   status: z.number().nullable(),
   error: z.string().nullable(),
   answer: z.string().nullable(),

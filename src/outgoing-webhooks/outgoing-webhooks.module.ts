@@ -4,7 +4,7 @@ import { describeSentKinds } from './describe-webhooks.js';
 import { controllers, providers } from './outgoing-webhooks.providers.gen.js';
 import './outgoing-webhooks.validation.js';
 
-/** Webhooks to merchants. Database triggers queue their events in webhook_deliveries. */
+/** Database triggers queue events in webhook_deliveries. */
 @Module({ imports: [WebhooksModule], controllers, providers })
 export class OutgoingWebhooksModule {
   constructor() {

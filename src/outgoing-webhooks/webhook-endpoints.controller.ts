@@ -25,7 +25,7 @@ import {
   WebhookEndpointsResult,
 } from './outgoing-webhooks.contract.js';
 
-/** Endpoints receive customers' messages, so administrators who impersonate the owner cannot change them. */
+/** Impersonating administrators must not redirect customers' messages. */
 const OWNER_NOT_IMPERSONATED = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1/webhook-endpoints')

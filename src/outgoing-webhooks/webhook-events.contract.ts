@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Payloads that are sent to merchants. A version may get new fields. Existing fields never change.
+// Payloads sent to merchants. A version may gain fields, but never changes or removes them.
 
 export const WEBHOOK_VERSION = 1;
 
@@ -32,7 +32,7 @@ const MessageParties = {
   device: z.string().nullable(),
   chat_id: z.number(),
   contact_id: z.number(),
-  /** Phone number with country code, without plus. Null while WhatsApp hides the number. */
+  /** Phone digits with country code. Null while WhatsApp hides the number. */
   phone: z.string().nullable(),
   /** `189…@lid` identifies the contact while the number is hidden. */
   whatsapp_id: z.string().nullable(),
@@ -87,7 +87,7 @@ const Referral = z.object({
 const ChangedMessage = {
   ...MessageParties,
   wa_id: z.string(),
-  /** True if the merchant made the change. */
+  /** True if the store made the change. */
   from_me: z.boolean(),
   at,
 };
@@ -104,7 +104,7 @@ const WebhookChat = z.object({
   state: z.enum(['open', 'pending', 'snoozed', 'resolved']),
   assignee: NamedRow.nullable(),
   team: NamedRow.nullable(),
-  /** User who made the change, or null for an automatic change. */
+  /** User, or null for an automatic change. */
   by: NamedRow.nullable(),
   at,
 });
@@ -210,7 +210,7 @@ const WebhookData = {
 
 export const webhookBodyOf = (event: SentKind) =>
   z.object({
-    /** ID of the event, equal in all attempts and in X-Webhook-Id. */
+    /** Event ID, equal in all attempts and in X-Webhook-Id. */
     id: z.string(),
     event: z.literal(event),
     version: z.literal(WEBHOOK_VERSION),

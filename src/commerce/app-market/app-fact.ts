@@ -20,7 +20,7 @@ interface AppFact {
   email?: string | null;
 }
 
-/** Records an event of an app market. Returns its ID, or null if it is known. */
+/** Returns null if the fact is known. */
 export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<number | null> {
   const { platform, platformStoreId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } =
     fact;
@@ -45,7 +45,7 @@ export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<n
   return row?.id ?? null;
 }
 
-/** Returns the fact of an app market event, or null for other events. `body` identifies an event without a time. */
+/** `body` identifies an event without a time. */
 export function toAppFact(
   event: StoreEvent,
   platform: Platform,

@@ -13,7 +13,7 @@ import { type AppliedInstall, applyInstall } from './apply-install.js';
 import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
 import { ALL_PACKAGES } from '../../billing/billing.sql.js';
 
-/** Age until which a fact is retried. Administrators may create the package of a plan meanwhile. */
+/** Age until which facts are retried, to leave time to create a plan's package. */
 const MAX_RETRY_AGE_MS = 3 * 86_400_000;
 const RETRY_MINUTES = 10;
 

@@ -6,7 +6,7 @@ import { recordAppFact } from './app-fact.js';
 import type { AppMarketRow } from './app-market-row.js';
 
 export interface AppliedInstall {
-  /** Text to send to the merchant, or null if nothing changed. */
+  /** Text to send, or null if nothing changed. */
   text: AdminTextName | null;
   reason: 'nothing_new' | 'older' | null;
   isInstalled?: boolean;
@@ -14,7 +14,7 @@ export interface AppliedInstall {
 
 const NOTHING_NEW: AppliedInstall = { text: null, reason: 'nothing_new' };
 
-/** Applies an installation, authorization or removal. Ignores repeated and older ones. Requires the store's lock. */
+/** Ignores repeated and older facts. Requires the store's lock. */
 export async function applyInstall(em: EntityManager, row: AppMarketRow): Promise<AppliedInstall> {
   const previous = await database(em)
     .selectFrom('app_market_events')
@@ -50,7 +50,7 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
   };
 }
 
-/** Records an authorization as installation and authorization, if the platform did not report the installation. */
+/** Adds the installation that the platform did not report. */
 async function splitInstall(
   em: EntityManager,
   { id, platform, platformStoreId, happenedAt, phone, email }: AppMarketRow,

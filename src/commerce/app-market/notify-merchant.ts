@@ -14,7 +14,6 @@ import { placeholderValues, withAllAliases } from '../store-events/placeholders.
 import type { AppEvent, StoreFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
 
-/** Age until which a text is retried. */
 const MAX_RETRY_AGE_MS = 86_400_000;
 const MAX_RETRY_MINUTES = 60;
 
@@ -90,7 +89,7 @@ export class NotifyMerchant {
     return isSameStore ? store.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
   }
 
-  /** Claims a text before the send, so that a crash does not send it twice. */
+  /** Claims before the send: a crash must not send twice. */
   private async claim({ id }: AppMarketRow): Promise<boolean> {
     const { numUpdatedRows } = await database(this.em.fork())
       .updateTable('app_market_events')
@@ -121,7 +120,7 @@ const INVITATION: Readonly<Record<Language, string>> = {
   ar: 'أهلًا بك! اسم المستخدم: {username}. اختر كلمة المرور من هنا: {password}',
 };
 
-/** Appends the password link if the text has no placeholder for it. */
+/** Appends the link if its placeholder is absent. */
 function withLink(text: string | null, language: Language): string {
   if (text === null) return INVITATION[language];
   const { variables } = compileText(text);
@@ -129,7 +128,7 @@ function withLink(text: string | null, language: Language): string {
   return variables.some((name) => Object.hasOwn(passwordAliases, name)) ? text : `${text}\n\n{password}`;
 }
 
-/** Returns the owner's verified contact details, otherwise those of the event. Invited owners have none verified. */
+/** Invited owners have no verified contact details. */
 const addresseeOf = (owner: AccountOwner, { phone, email }: AppMarketRow, isInvited: boolean) => ({
   name: owner.name,
   language: owner.language,

@@ -26,7 +26,7 @@ export function toAppResource(
   };
 }
 
-/** Returns the connection. `secret` is present only in the response that creates it. */
+/** `secret` is present only when created. */
 export function toConnection(
   config: Config,
   platform: Platform,

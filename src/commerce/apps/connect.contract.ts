@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Ways to connect: `redirect` to the platform, `form` of keys, shared `secret`, or `easy_mode` from the app market. */
+/** `redirect` to the platform, `form` of keys, shared `secret`, or `easy_mode` from the app market. */
 export const ConnectMethod = z.enum(['redirect', 'form', 'easy_mode', 'secret']);
 export type ConnectMethod = z.infer<typeof ConnectMethod>;

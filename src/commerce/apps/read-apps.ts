@@ -9,7 +9,7 @@ interface App {
   isOn: boolean;
 }
 
-/** Returns all apps, except those that only a newer Mersal version knows. */
+/** Omits apps of newer Mersal versions. */
 export function readApps(em: EntityManager): Promise<App[]> {
   return database(em)
     .selectFrom('apps')

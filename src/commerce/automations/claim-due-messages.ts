@@ -18,10 +18,10 @@ export interface DueMessage
 }
 
 const MAX_BATCH = 50;
-/** Time for which a process claims a message to submit it. An older claim belongs to a crashed process. */
+/** Lifetime of a claim. An older claim belongs to a crashed process. */
 const CLAIM_SECONDS = 30;
 
-/** An earlier message that is due this much later is a reminder, which does not delay the message. */
+/** Messages due earlier by this much are reminders and do not block. */
 const MIN_REMINDER_DISTANCE = '12 hours';
 
 /** Condition on `store_messages m`: no earlier message of the same order is pending. */
@@ -34,13 +34,13 @@ const isDueAt = (now: string): RawBuilder<SqlBool> =>
   sql`m.message_id is null and ((m.state = 'waiting' and m.due_at <= ${now}::timestamptz)
     or (m.state = 'queued' and m.updated_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS})))`;
 
-/** Claims due messages. Ends expired messages and messages of disconnected stores. */
+/** Claims due messages. Ends expired and disconnected ones. */
 export async function claimDueMessages(
   em: EntityManager,
   accountId: number,
   wallClock: QuietSchedule,
 ): Promise<DueMessage[]> {
-  // With a single timestamp, a message cannot overtake one planned before it.
+  // One timestamp keeps messages in planned sequence.
   const clock = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(database(em));
   const { now } = clock.rows[0]!;
   await sql`
@@ -67,7 +67,7 @@ export async function claimDueMessages(
   return [...(await claimReminder(em, accountId, now, wallClock)), ...rows];
 }
 
-/** Claims a due cart message. Locks its cart, which may be bought or stopped meanwhile. */
+/** Locks the cart, which may end meanwhile. */
 async function claimReminder(
   em: EntityManager,
   accountId: number,
@@ -104,11 +104,11 @@ async function claimReminder(
         where m.id = ${next.id} and ${isDueAt(now)} returning ${COLUMNS}`.execute(database(transaction));
     return isDue ? rows[0] : undefined;
   });
-  // The message was cancelled or postponed. Another message may be due.
+  // After a cancellation or delay, another message may be due.
   return claimed ? [claimed] : claimReminder(em, accountId, now, wallClock);
 }
 
-/** Returns the end of current quiet hours, or null outside of them and for a reminder planned within quiet hours. */
+/** Returns null for a reminder planned within quiet hours. */
 function findQuietHoursEnd(wallClock: QuietSchedule, now: Date, dueAt: Date): Date | null {
   const end = afterQuietHours(wallClock, now);
   return end > now && afterQuietHours(wallClock, dueAt).getTime() === dueAt.getTime() ? end : null;

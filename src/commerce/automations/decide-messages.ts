@@ -14,7 +14,7 @@ export interface Circumstances {
   values: Readonly<Record<string, string>>;
 }
 
-/** Order, customer or other thing that a message is about. */
+/** Topic of a message. */
 interface Subject {
   kind: StoreMessageKind;
   effectKey: string;

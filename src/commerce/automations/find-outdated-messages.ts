@@ -20,7 +20,7 @@ interface Candidate extends Pick<Row<'store_messages'>, 'automation' | 'effect_k
 const RETURN_STATUSES: ReadonlySet<string> = new Set(['refunded', 'reversed', 'restored', 'returning', 'returned']);
 const isEndStatus = (status: string): boolean => isUnsuccessful([status]) || RETURN_STATUSES.has(status);
 
-/** Returns why messages are no longer due. Their keys are `<store message ID>[-<resends>]`. */
+/** Message keys are `<store message ID>[-<resends>]`. */
 export async function findOutdatedMessages(
   em: EntityManager,
   accountId: number,
@@ -44,7 +44,7 @@ export async function findOutdatedMessages(
   return outdated;
 }
 
-/** Why a question is not due, by state of the order. In the state `asked`, it is due. */
+/** In the state `asked`, a question is still due. */
 const NOT_DUE_BY_STATE: Partial<Record<string, NotDueCode>> = {
   none: 'order_lost',
   silent: 'too_old',
@@ -66,7 +66,7 @@ function findEndReason({
     return NOT_DUE_BY_STATE[cod_state ?? 'none'] ?? null;
   if (effect_key.endsWith(':review-request')) return (statuses ?? []).some(isEndStatus) ? 'order_lost' : null;
   const messageStatus = effect_key.split(':').at(-1)!;
-  // An order that ended causes no message but that of its end.
+  // An ended order causes only its final message.
   return automation.startsWith('order.') && status !== null && isEndStatus(status) && !isEndStatus(messageStatus)
     ? 'order_lost'
     : null;

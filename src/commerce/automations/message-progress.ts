@@ -35,7 +35,7 @@ export interface StoreMessageKey {
 export const storeMessageKey = ({ id, resends }: StoreMessageKey): string =>
   `${STORE_KEY}${id}${resends > 0 ? `-${resends}` : ''}`;
 
-/** Returns the store message of an idempotency key, or null for messages of other sources. */
+/** Returns null for messages of other sources. */
 export function storeMessageOf(idempotencyKey: string | null): StoreMessageKey | null {
   if (!idempotencyKey?.startsWith(STORE_KEY)) return null;
   const [id, resends = 0] = idempotencyKey.slice(STORE_KEY.length).split('-').map(Number);

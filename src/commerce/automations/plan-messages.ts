@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 import type { StoreRow } from '../store-row.js';
 
-/** Kind of a store message. The list of other events omits `cart`. */
+/** The list of other events omits `cart`. */
 export type StoreMessageKind =
   | 'order'
   | 'customer'
@@ -21,13 +21,13 @@ export type SkipReason = PhoneProblem | 'no_text' | 'no_device' | 'too_old' | 'o
 
 export interface MessagePlan {
   kind: StoreMessageKind;
-  /** Key of the automation, see `settings-shapes.contract.ts`. */
+  /** @see settings-shapes.contract.ts */
   automation: string;
-  /** Unique key of the message in its store, such as `order:9001:shipped`. */
+  /** Unique in the store, such as `order:9001:shipped`. */
   effectKey: string;
   eventId: number | null;
   cartId?: number | null;
-  /** ID of the order, whose messages are sent in the planned sequence. */
+  /** Messages of an order are sent in planned sequence. */
   orderId?: string | null;
   subject: string | null;
   phone: string | null;
@@ -36,7 +36,7 @@ export interface MessagePlan {
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** Values by canonical placeholder name. Braces within values stay. */
+  /** Keyed by canonical name. Braces within values stay. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
@@ -44,7 +44,7 @@ export interface MessagePlan {
   skip: SkipReason | null;
 }
 
-/** Inserts messages with new keys. Returns their IDs. */
+/** Skips known keys. Returns new IDs. */
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,
@@ -87,12 +87,12 @@ export async function planMessages(
   return inserted.map(({ id }) => id);
 }
 
-/** Sealed values to keep for a resend, or null for a one-time code. */
+/** Keeps values for a resend, but never a one-time code. */
 export const WITHOUT_CODE = sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`;
 
 export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
-/** Cancels waiting messages that meet `where`, a condition on `store_messages m`. Returns their IDs. */
+/** `where` is a condition on `store_messages m`. */
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,

@@ -5,13 +5,13 @@ import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 export interface ActiveAutomation extends AutomationOptions {
   key: string;
-  /** Null for a template, or if no text was written. */
+  /** Null for a template, or if no text exists. */
   text: string | null;
 }
 
 export const REVIEW_REQUEST_KEY = 'review.request';
 
-/** Returns null if the automation is disabled, or unknown to the platform. */
+/** Returns null if disabled, or unknown to the platform. */
 export function findActive(platform: Platform, settings: AppSettings, key: string): ActiveAutomation | null {
   const { automations, commonOrderText } = DESCRIPTIONS[platform].settings;
   const automation = automations.find((candidate) => candidate.key === key);
@@ -30,7 +30,7 @@ export function findReviewRequest(platform: Platform, settings: AppSettings, sta
   return { key: REVIEW_REQUEST_KEY, text: settingTextAt(settings, REVIEW_REQUEST.text), ...options };
 }
 
-/** Returns device IDs by preference. An empty list means any device. */
+/** Returns IDs by preference. An empty list means any device. */
 export function devicesOf(settings: AppSettings): number[] {
   const { devices } = settings;
   return Array.isArray(devices) ? devices.filter((id): id is number => typeof id === 'number') : [];

@@ -41,7 +41,7 @@ export class SendStoreMessage {
   async send(due: DueMessage): Promise<void> {
     try {
       const device = await this.chooseDevice(due);
-      // A submitted message cannot be cancelled, so a reminder waits here for its device.
+      // A submitted message cannot be cancelled, so reminders wait here.
       if (isReminder(due) && !device?.isOpen && (device || (await this.hasLinkedDevice(due))))
         return await this.postpone(due, 'device_away', OFFLINE_RETRY_MINUTES, 0);
       if (!device) return await this.finish(due, 'failed', 'no_device');
@@ -58,7 +58,7 @@ export class SendStoreMessage {
         purpose: due.purpose,
         values: this.openValues(due),
         isFileOptional: true,
-        // Only one-time codes expire, because a late code is useless.
+        // A late one-time code is useless.
         expiresAt: due.kind === 'customer' ? due.expires_at : null,
       };
       const { message } = await RequestContext.create(this.orm.em, () =>
@@ -104,7 +104,7 @@ export class SendStoreMessage {
     return { sessionId, isOpen: open.includes(deviceId) };
   }
 
-  /** Returns the device of the order's previous message, which another device could overtake. */
+  /** Returns the device that has the order's earlier messages. */
   private async findPreviousDevice({ id, storeId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
     if (orderId === null) return [];
     const rows = await database(this.orm.em.fork())
@@ -148,7 +148,7 @@ export class SendStoreMessage {
     return this.postpone(due, null, Math.min(2 ** due.attempts / 10, MAX_RETRY_MINUTES));
   }
 
-  /** Postpones a message. `attempts` is 0 if the wait is no failed attempt. */
+  /** `attempts` is 0 if nothing failed. */
   private async postpone(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
     const { id, accountId } = due;
     const seconds = minutes * 60 + (isReminder(due) ? await this.quietHoursDelay(accountId, minutes) : 0);

@@ -1,13 +1,13 @@
-// Names of settings. Platforms belong to three families, each with the same names.
+// Platforms share three families of setting names.
 
 export const SECTIONS = ['order', 'customer', 'cart', 'review', 'shipping', 'invoice', 'question'] as const;
 export type SettingsSection = (typeof SECTIONS)[number];
 
 export interface Automation {
-  /** Key `<section>.<event>`, equal in all families. */
+  /** `<section>.<event>`, equal in all families. */
   key: string;
   section: SettingsSection;
-  /** Setting that enables the automation: a flag or a list entry. If null, a text enables it. */
+  /** Flag or list entry that enables it. Null: a text does. */
   on: { flag: string } | { list: string; item: string } | null;
   text: string;
 }
@@ -22,13 +22,13 @@ export const flagged = (section: SettingsSection, event: string, flag: string, t
 export interface SettingsShape {
   automations: readonly Automation[];
   reviewRequestOn: readonly string[];
-  /** Setting with the text for states that have none. */
+  /** Text of states without their own. */
   commonOrderText: string | null;
 }
 
 export const REVIEW_REQUEST = { list: 'request_review_status_on', text: 'message_request_review' } as const;
 
-/** Settings of a store. Their names depend on the platform's family. */
+/** Names depend on the platform's family. */
 export type AppSettings = Readonly<Record<string, unknown>>;
 
 export function isOn(settings: AppSettings, { on, text }: Automation): boolean {

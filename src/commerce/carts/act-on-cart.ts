@@ -21,7 +21,6 @@ import { isCartOver, momentOf } from './state/cart-facts.js';
 export type CartAction = 'send-now' | 'stop' | 'called';
 
 const MIN_SEND_INTERVAL_MS = 60_000;
-/** Time within which a second click is ignored. */
 const DOUBLE_CLICK_MS = 5_000;
 
 @Injectable()

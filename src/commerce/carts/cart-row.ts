@@ -33,7 +33,7 @@ export interface Cart extends CartFacts, CartContents {
   recoveredTotal: string | null;
   recoveredCurrency: string | null;
   thankedAt: Date | null;
-  /** Time of the latest reminder change that the cart reflects. */
+  /** Latest reminder change applied to the cart. */
   followedAt: Date | null;
   moments: StoredMoment[];
 }
@@ -80,10 +80,10 @@ const COLUMNS = [
   'followed_at as followedAt',
 ] as const;
 
-/** Maximum timeline entries. The oldest updates and schedules are dropped first. */
+/** The oldest updates and schedules are dropped first. */
 const MAX_MOMENTS = 80;
 
-/** Locks and returns the carts that meet `where`, a condition on `carts c`. */
+/** `where` is a condition on `carts c`. */
 export async function lockCarts(em: EntityManager, where: RawBuilder<SqlBool>): Promise<Cart[]> {
   const carts = await database(em)
     .selectFrom('carts as c')
@@ -150,7 +150,7 @@ const columnsOf = (cart: Cart) => ({
   followed_at: cart.followedAt,
 });
 
-/** Adds timeline entries, each message state once. An update replaces an update directly before it. */
+/** Adds each message state once. Successive updates are one entry. */
 export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
   const moments = [...cart.moments];
   for (const { at, ...moment } of newMoments) {

@@ -43,7 +43,7 @@ export function toCartResource(row: CartColumns): CartResource {
     called_at: toIso(row.called_at),
     coupon,
     reason: row.reason,
-    // The due time of an open cart is when the cart counts as abandoned.
+    // An open cart is due for abandonment.
     next_at: row.state === 'waiting' ? toIso(row.due_at) : null,
     recovered_total: toMoney(row.recovered_total),
     event: {

@@ -56,7 +56,7 @@ export const CartResource = z.object({
 export type CartResource = z.infer<typeof CartResource>;
 
 export const CartMoment = z.object({
-  /** One of left, updated, scheduled, sent, delivered, read, clicked, replied, opted_out, bought, stopped, called, failed, skipped. */
+  /** left, updated, scheduled, sent, delivered, read, clicked, replied, opted_out, bought, stopped, called, failed, skipped. */
   what: z.string(),
   at: z.string(),
   step: z.number().nullable(),
@@ -78,7 +78,7 @@ export const GetCartResult = DataOf(
 );
 export type GetCartResult = z.infer<typeof GetCartResult>;
 
-/** The summary counts days in the account's time zone and lists amounts by currency. */
+/** Days are in the account's time zone, amounts by currency. */
 export const CartSummaryQuery = z.object({
   days: z.coerce.number().int().min(7).max(90).default(30),
   apps: IdList(20).default([]),
@@ -91,7 +91,7 @@ export const CartSummary = DataOf(
     needs_call: z.number(),
     value: z.record(z.string(), z.string()),
     recovered_value: z.record(z.string(), z.string()),
-    /** `recovered` counts carts that were left on that day and bought since. */
+    /** `recovered` counts carts of that day that were bought since. */
     days: z.array(z.object({ day: z.string(), left: z.number(), recovered: z.number() })),
   }),
 );

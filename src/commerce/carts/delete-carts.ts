@@ -8,7 +8,7 @@ import { StaleCount } from '../../platform/errors.js';
 import { cancelMessages } from '../automations/plan-messages.js';
 import { CartsRemoved } from '../commerce.messages.js';
 
-/** Deletes selected or all carts. Throws `StaleCount` unless `count` equals the number of carts. */
+/** Throws StaleCount unless `count` carts exist. */
 @Injectable()
 export class DeleteCarts {
   constructor(

@@ -61,7 +61,7 @@ const renew = <Cart extends CartFacts>(cart: Cart, isInFlight: boolean): Cart =>
 
 function leave<Cart extends CartFacts>(cart: Cart, at: Date, rules: CartRules, now: Date): NextCart<Cart> {
   if (cart.state !== 'open' && cart.state !== 'dropped') return withoutEffects(cart);
-  // Reminder keys are unique. Cancelled reminders from before the drop have the keys of this generation.
+  // Keys of this generation belong to cancelled reminders.
   const generation = cart.generation + Number(cart.state === 'dropped');
   const left = { ...cart, state: 'waiting' as const, generation, reason: null, leftAt: at, endedAt: null };
   const moments = [momentOf('left', at)];
@@ -80,7 +80,7 @@ function update<Cart extends CartFacts>(
   return { ...next, cancelsPlanned: true, moments: [momentOf('updated', at), ...next.moments] };
 }
 
-/** Plans the next reminder for now, even in quiet hours. The caller must check for a submitted reminder. */
+/** Ignores quiet hours. The caller must check for a submitted reminder. */
 function planAgain<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
   const step = cart.stepsDone + 1;
   const statusSend = cart.countSend > 0 && cart.state !== 'stopped' ? cart.statusSend : 'scheduled';

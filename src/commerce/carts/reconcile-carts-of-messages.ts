@@ -6,7 +6,7 @@ import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { ReconcileCart } from './reconcile-cart.js';
 
-/** Updates the carts of changed messages. `CartWorker` does so later if this event is lost. */
+/** `CartWorker` covers lost events. */
 @EventsHandler(StoreMessagesChanged)
 export class ReconcileCartsOfMessages implements IEventHandler<StoreMessagesChanged> {
   constructor(

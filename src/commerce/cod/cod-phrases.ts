@@ -1,4 +1,4 @@
-/** `okay` with `thanks` confirms nothing. `no` may precede `decline`, but not `cancel`. */
+/** `okay thanks` confirms nothing. `no` may precede `decline`, not `cancel`. */
 export type PhraseClass =
   | 'yes'
   | 'okay'
@@ -22,7 +22,7 @@ const ORDER_WORDS = splitPhrases(
   'الطلب|طلبي|طلبيتي|الطلبيه|طلبيه|هالطلب|هذا الطلب|الاوردر|اوردر|الاوردر ده|اوردري|اوردر بتاعي|الاورد|الأوردر بتاعي',
 );
 
-/** Phrases in Gulf, Egyptian and Levantine Arabic and English, with common mistakes. */
+/** Gulf, Egyptian, Levantine and English, with common mistakes. */
 export const PHRASES: Readonly<Record<PhraseClass, readonly string[]>> = {
   yes: splitPhrases(
     'نعم|نعمم|اي نعم|ايوه|ايوا|ايوى|أيوه|ايون|ايو|اي|موافق|موافقه|موافقين|اكيد|طبعا|بالتاكيد|بكل تاكيد|يس|يب|اي والله|نعم موافق|انا موافق|انا موافقه',

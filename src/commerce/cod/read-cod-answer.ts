@@ -11,7 +11,7 @@ export type CodReading = CodAnswer | 'polite' | 'unclear';
 const MAX_CHARS = 120;
 const MAX_PHRASE_WORDS = 6;
 
-/** Answers by emoji, without skin tones and variation selectors. */
+/** Keys have no skin tones or variation selectors. */
 const EMOJI: ReadonlyMap<string, CodAnswer> = new Map([
   ...['👍', '✅', '👌', '✔', '☑'].map((emoji) => [emoji, 'confirmed'] as const),
   ...['👎', '❌', '✖'].map((emoji) => [emoji, 'cancelled'] as const),
@@ -58,7 +58,7 @@ const SENTENCES: readonly (readonly [RegExp, CodReading])[] = [
   [/^[PT]*$/, 'polite'],
 ];
 
-/** Reads a customer's reply. All clauses must give the same clear answer. */
+/** Requires the same clear answer from all clauses. */
 export function readCodReply(text: string, numbers: OfferedNumbers = DEFAULT_NUMBERS): CodReading {
   if (text.length > MAX_CHARS || /[?؟¿]/u.test(text)) return 'unclear';
   const { words, emojiAnswers } = extractEmoji(text);
@@ -100,7 +100,7 @@ function readClause(clause: string, numbers: OfferedNumbers): string | null {
   return CLAUSES.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
 }
 
-/** Returns the number of words of the longest phrase at `position`, or 0. */
+/** Returns 0 if no phrase starts at `position`. */
 function longestPhrase(words: readonly string[], position: number): number {
   for (let length = Math.min(MAX_PHRASE_WORDS, words.length - position); length > 0; length--)
     if (CLASS_BY_PHRASE.has(words.slice(position, position + length).join(' '))) return length;
@@ -122,7 +122,7 @@ function extractEmoji(text: string): { words: string; emojiAnswers: Set<CodAnswe
   return { words, emojiAnswers: isKnown ? emojiAnswers : null };
 }
 
-/** Folds words and collapses repeated letters. */
+/** Collapses repeated letters. */
 function fold(text: string): string {
   return foldWords(text).replace(/(\p{L})\1+/gu, '$1');
 }

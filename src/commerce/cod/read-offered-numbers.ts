@@ -15,7 +15,7 @@ const MEANINGS: readonly (readonly [RegExp, CodAnswer])[] = [
   [/عنوان|address/, 'change_address'],
 ];
 
-/** Reads numbers from a question such as "1 to cancel, 2 to confirm". Without numbers, returns the defaults. */
+/** Reads "1 to cancel, 2 to confirm". Returns defaults without numbers. */
 export function readOfferedNumbers(question: string): OfferedNumbers {
   const offered = new Map<string, CodAnswer>();
   const clauses = question.replace(/\{[^}]*\}/g, ' ').split(/[\n,،;؛.!؟?/]+|\s(?:أو|او|or|and)\s/u);

@@ -17,12 +17,11 @@ import { FinishConnecting } from './commands/finish-connecting.js';
 
 const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, response: { type: 'text/html' } } as const;
 
-/** Name of the cookie with a guest's installation between redirects. */
 const INSTALL_COOKIE = 'mersal_install';
-/** Requests per IP address. Each request calls a platform. */
+/** Limit for each IP address. Each request calls a platform. */
 const INSTALL_LIMIT = { name: 'guest-installs', points: 30, seconds: 300 };
 
-/** Redirects after errors too, because platforms send browsers here. */
+/** Redirects on errors, because platforms send browsers here. */
 @Controller('api/v1')
 export class CallbacksController {
   constructor(
@@ -54,7 +53,7 @@ export class CallbacksController {
     );
   }
 
-  /** Finishes an installation without an account. The merchant gets an e-mail. */
+  /** Needs no account: the merchant gets an e-mail. */
   private async finishGuest(
     platform: Platform,
     sealedState: string,
@@ -72,7 +71,7 @@ export class CallbacksController {
     await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
-  /** Starts an installation. Guests authorize it first, then register or sign in. */
+  /** Guests authorize first, then register or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
     @MaybeCurrent() user: SignedIn | null,
@@ -127,7 +126,7 @@ export class CallbacksController {
   }
 }
 
-/** Returns true if the user may use the route `app-connect`. */
+/** Applies the rule of `app-connect`. */
 const mayConnect = (user: SignedIn | null): user is SignedIn =>
   user !== null && user.isVerified && !user.isSuspended && !user.impersonator && user.permissions.includes('show apps');
 
@@ -144,7 +143,7 @@ const textsOf = (query: unknown): Record<string, string> =>
     ),
   );
 
-/** Redirects without a referrer: the address contains a single-use token. */
+/** Sends no referrer: the address contains a single-use token. */
 async function redirectTo(reply: FastifyReply, address: string): Promise<void> {
   await reply.status(302).header('referrer-policy', 'no-referrer').header('location', address).send('');
 }

@@ -10,9 +10,9 @@ import { SaveConnection } from './save-connection.js';
 import { RecordTrouble } from './record-trouble.js';
 import { PlatformClient } from './platform-client.js';
 
-/** Rejected deliveries that show a problem. Anyone may send a few with a wrong signature. */
+/** Anyone may send a few deliveries with a wrong signature. */
 export const MIN_REJECTED_DELIVERIES = 3;
-/** Days with events, of 14. Stores with this many rarely miss a day. */
+/** Days of 14 with events. Such stores rarely miss a day. */
 const MIN_ACTIVE_DAYS = 12;
 
 @Injectable()

@@ -9,7 +9,7 @@ interface ConnectionRow {
   expiresAt: Date | null;
 }
 
-/** Returns null if the store has no tokens. `withLock` locks the row, but does not block deliveries. */
+/** Returns null without tokens. `withLock` does not block deliveries. */
 export async function readConnection(
   em: EntityManager,
   secrets: Secrets,

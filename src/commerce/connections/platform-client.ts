@@ -24,7 +24,7 @@ export class PlatformClient {
     readonly deps: PlatformDeps,
   ) {}
 
-  /** Throws SendingIsOff. A restored instance must not refresh tokens: those of the original would become invalid. */
+  /** Throws SendingIsOff: a refresh would invalidate the original installation's tokens. */
   mustBeAllowed(): void {
     this.sending.mustBeOn();
   }
@@ -56,7 +56,7 @@ export class PlatformClient {
     }
   }
 
-  /** Refreshes tokens under a lock: a second use of a refresh token revokes all tokens. */
+  /** Locks the row: a refresh token used twice revokes all tokens. */
   private async refreshTokens(storeId: number, platform: Platform, current: ConnectedStore): Promise<ConnectedStore> {
     const { refresh } = CONNECTORS[platform];
     if (!refresh || current.tokens.refreshToken === undefined) return current;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { StoreRow } from '../store-row.js';
 
-/** Marks a store as uninstalled, which stops its messages. A null `checked_at` starts a check of the removal. */
+/** Stops pending messages. A null `checked_at` starts a check. */
 export async function recordUninstalled(em: EntityManager, { id, accountId }: StoreRow): Promise<void> {
   await database(em)
     .updateTable('shops')

@@ -21,7 +21,7 @@ import { RecordTrouble } from './record-trouble.js';
 import { newSecret, sealSecret, sealTokens, secretsOf } from './store-secrets.js';
 import { PlatformClient } from './platform-client.js';
 
-/** Secret of the store's webhooks, or `app` for the secret of our app. */
+/** Webhook secret, or `app` for our app's secret. */
 type Signing = { secret: string } | 'app';
 
 const MAX_URL_LENGTH = 500;
@@ -67,7 +67,7 @@ export class SaveConnection {
     });
   }
 
-  /** Creates missing webhooks with the current secret. */
+  /** Creates missing webhooks. */
   async repair(id: number, platform: Platform): Promise<void> {
     const sealed = await database(this.em)
       .selectFrom('shops')
@@ -83,7 +83,7 @@ export class SaveConnection {
     await this.subscribe(id, platform, currentSecret, { isNew: false });
   }
 
-  /** Subscribes to webhooks. With a new secret, all are created again. */
+  /** A new secret needs all webhooks again. */
   async subscribe(
     storeId: number,
     platform: Platform,
@@ -109,7 +109,7 @@ export class SaveConnection {
     secret: string | null,
   ): Promise<void> {
     const sanitizedId = sanitizeText(platformStoreId, 100);
-    // A reconnection keeps the first connection time. Earlier orders cause no messages.
+    // Orders before the first connection cause no messages.
     const isRenewed = sql<boolean>`state in ('connected', 'needs_attention') and store_id = ${sanitizedId}`;
     try {
       await database(em)

@@ -102,7 +102,7 @@ export class ApplyStoreEvent {
   ): Promise<StoreEventOutcome> {
     const now = this.clock.now();
     const event = await withOrder(em, store, reportedEvent);
-    // The platform sends the order itself later, with this state and the customer.
+    // The platform reports the whole order later.
     if (isWithoutDetails(event)) return ignored('nothing_new');
     const { id, isNew, newStatuses, placedAt, reportedAt } = await recordOrder(em, store, event, now);
     const history = findHistoryReason(store, placedAt, reportedAt);
@@ -150,7 +150,7 @@ export class ApplyStoreEvent {
   }
 }
 
-/** Records a fact about our app. An event that a merchant signed may not open a subscription or name a recipient. */
+/** Ignores subscriptions and recipients of events that a merchant signed. */
 async function recordFactOfStore(em: EntityManager, store: StoreRow, event: AppEvent | SubscriptionEvent, now: Date) {
   const { platform, platformStoreId } = store;
   if (platformStoreId === null || !RECEIVERS[platform].hasAppEventsOfStores) return;

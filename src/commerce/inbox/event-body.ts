@@ -3,7 +3,7 @@ import { FETCHED, parseFetched } from './fetched-event.js';
 import { RECEIVERS } from '../platforms/receivers.js';
 import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 
-/** Encrypts the body of an event and binds it to the event's row. */
+/** Binds the encrypted body to its row. */
 export const sealBody = (secrets: Secrets, storeId: number, dedupeKey: string, body: Buffer): Sealed =>
   secrets.seal(body, contextOf(storeId, dedupeKey));
 

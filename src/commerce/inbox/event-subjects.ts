@@ -1,6 +1,6 @@
 import type { StoreEvent } from '../store-events/store-event.js';
 
-/** Orders and carts that events are about, by `store_events` ID. */
+/** Orders and carts by `store_events` ID. */
 export type EventSubjects = Map<number, readonly string[]>;
 
 export const subjectsOf = (events: readonly StoreEvent[]): string[] => events.flatMap(subjectOf);
@@ -20,7 +20,7 @@ function subjectOf(event: StoreEvent): string[] {
   }
 }
 
-/** Returns true if an earlier pending event is about the same order or cart. */
+/** Returns true if an earlier event of a subject is pending. */
 export const isBehind = (id: number, subjects: readonly string[], pendingEvents: EventSubjects): boolean =>
   [...pendingEvents].some(
     ([otherId, otherSubjects]) => otherId < id && otherSubjects.some((subject) => subjects.includes(subject)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoreEvent } from '../store-events/store-event.js';
 
-/** Name of rows with an event that Mersal fetched and normalized, instead of a webhook's body. */
+/** Name of rows with a normalized event. */
 export const FETCHED = 'fetched';
 
 interface FetchedRow {
@@ -9,13 +9,13 @@ interface FetchedRow {
   body: Buffer;
 }
 
-/** Returns the row of a fetched event. The same event gives the same row. */
+/** Returns the same row for the same event. */
 export function serializeFetched(event: StoreEvent): FetchedRow {
   const body = Buffer.from(JSON.stringify(event));
   return { dedupeKey: createHash('sha256').update(FETCHED).update(body).digest('hex'), body };
 }
 
-/** Returns the fetched event, or an ignored one if the body is unreadable. */
+/** Returns an ignored event if the body is unreadable. */
 export function parseFetched(body: Buffer): StoreEvent[] {
   try {
     return [JSON.parse(body.toString(), reviveDates) as StoreEvent];

@@ -55,13 +55,13 @@ export class HandleStoreEvent {
     if (!store) return false;
     const clock = await this.queries.execute(new GetWallClock(store.accountId));
     const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, store, clock, deferred);
-    // After a failure, each event has its own transaction, so that only the failed event waits.
+    // Each event is retried alone.
     for (let remaining = isDone ? 0 : count; remaining > 0; remaining--)
       await this.handleUpTo(1, em, store, clock, deferred);
     return count > 0;
   }
 
-  /** Handles up to `max` events in one transaction. Postpones a failed event if it is the only one. */
+  /** Handles all or none. Postpones a single failed event. */
   private async handleUpTo(
     max: number,
     em: EntityManager,
@@ -128,7 +128,7 @@ export class HandleStoreEvent {
     try {
       return subjectsOf(this.read(store, row));
     } catch {
-      // An unreadable body fails when the event is handled.
+      // An unreadable body fails when handled.
       return [];
     }
   }
@@ -171,7 +171,7 @@ export class HandleStoreEvent {
     await this.workers.wake(StoreMessageWorker, { accountId });
   }
 
-  /** Postpones an event. After the last attempt it has failed, and users can replay it. */
+  /** Fails the event after the last attempt. */
   private async postpone(em: EntityManager, eventId: number, error: unknown): Promise<void> {
     log.warn({ err: error, storeEventId: eventId }, 'store event processing failed');
     await sql`

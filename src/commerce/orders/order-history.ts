@@ -4,13 +4,10 @@ import type { StoreRow } from '../store-row.js';
 
 export type HistoryReason = 'before_connection' | 'order_too_old';
 
-/** Maximum age of an order at its first report. Older orders cause no messages. */
+/** Orders reported later cause no messages. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/**
- * Returns why an order causes no messages, or null.
- * `reportedAt` is the time of its first event on our clock, `placedAt` a time of the platform.
- */
+/** `reportedAt` is our time of the first event, `placedAt` the platform's. */
 export function findHistoryReason(
   { connectedAt }: Pick<StoreRow, 'connectedAt'>,
   placedAt: Date | null,
@@ -21,10 +18,10 @@ export function findHistoryReason(
   return reportedAt.getTime() - placedAt.getTime() > MAX_AGE_MS ? 'order_too_old' : null;
 }
 
-/** Returns whole seconds, as store times have. */
+/** Rounds to whole seconds, as stores do. */
 const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Uses the times of the stored order if there is one. */
+/** Prefers times of the stored order. */
 export async function findOrderHistory(
   em: EntityManager,
   store: Pick<StoreRow, 'id' | 'connectedAt'>,

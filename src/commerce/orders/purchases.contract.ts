@@ -3,7 +3,7 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { CartStatus } from '../carts/carts.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
-/** The 10 latest orders and the 10 latest carts of a contact. */
+/** The ten latest of each kind. */
 export const ContactPurchases = DataOf(
   z.object({
     orders: z.array(

@@ -10,11 +10,11 @@ interface RecordedOrder {
   /** Time at the platform. */
   placedAt: Date | null;
   reportedAt: Date;
-  /** Statuses that the order did not have. Empty for an event older than the last new one. */
+  /** Excludes statuses of older events. */
   newStatuses: string[];
 }
 
-/** Saves an order. Its events may arrive late, twice and in any sequence. */
+/** Accepts late, repeated and unordered events. */
 export async function recordOrder(
   em: EntityManager,
   store: Pick<StoreRow, 'id' | 'accountId'>,
@@ -40,7 +40,7 @@ export async function recordOrder(
     .onConflict((conflict) => conflict.columns(['shop_id', 'order_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // `state_at` is the time of the latest new status. `status_at` is the time of the latest event.
+  // `state_at`: latest new status. `status_at`: latest event.
   const row = await database(em)
     .selectFrom('shop_orders')
     .select(['id', 'statuses', 'status_at', 'state_at', 'placed_at', 'created_at', 'phone', 'customer_name', 'total'])
@@ -54,7 +54,7 @@ export async function recordOrder(
   const chooseValue = <Value>(known: Value | null, received: Value | null): Value | null =>
     isOlder ? (known ?? received) : (received ?? known);
   const stateAt = row.state_at ?? row.status_at;
-  // An edit has no new status, so statuses of events before it still count.
+  // Edits have no status, so earlier statuses still count.
   const isLate = stateAt !== null && eventAt < stateAt;
   const newStatuses = isLate ? [] : statuses.filter((status) => !row.statuses.includes(status));
   const allStatuses = [...new Set([...row.statuses, ...statuses])];
@@ -65,7 +65,7 @@ export async function recordOrder(
       statuses: JSON.stringify(allStatuses),
       updated_at: CURRENT_TIME,
       ...(cartIds.length > 0 && { cart_ids: JSON.stringify(cartIds) }),
-      // The trigger of the first report needs `status` in the update.
+      // The trigger of the first report needs `status`.
       status: status ?? sql<string | null>`status`,
       status_at: sql<Date>`greatest(status_at, ${eventAt}::timestamptz)`,
       state_at: sql<Date>`greatest(coalesce(state_at, status_at), ${newStatuses.length > 0 ? eventAt : null}::timestamptz)`,

@@ -8,7 +8,7 @@ const PLATFORM: RawBuilder<string> = sql`case s.app_id ${sql.join(
   sql` `,
 )} end`;
 
-/** Formats an amount as `toMoney` does. */
+/** Formats as `toMoney`. */
 const formatMoney = (column: string) => sql`regexp_replace(${sql.ref(column)}::text, '(\\.\\d\\d\\d*?)0+$', '\\1')`;
 
 export const placedOrders: TimelineSource = {

@@ -9,7 +9,7 @@ import { WITHOUT_CODE } from '../automations/plan-messages.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { IS_OTHER } from './other-event.resource.js';
 
-/** Hides selected or all events. Throws `StaleCount` unless `count` equals the number of events. */
+/** Throws StaleCount unless `count` events exist. */
 @Injectable()
 export class HideOtherEvents {
   constructor(

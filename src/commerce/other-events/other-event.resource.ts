@@ -14,14 +14,14 @@ type StoreMessage = Pick<Row<'store_messages'>, 'id' | 'automation' | 'subject' 
   Pick<Row<'shops'>, 'app_id'> &
   Pick<OtherEventResource, 'kind' | 'cod'>;
 
-/** Condition on `store_messages m`: the list of other events shows the message. */
+/** Condition on `store_messages m`. */
 export const IS_OTHER = sql<boolean>`m.kind <> 'cart' and m.hidden_at is null`;
 
-/** Condition that joins `shop_orders o` and `store_messages m`. Keys look like `order:9001:shipped`. */
+/** Joins `shop_orders o` and `store_messages m`. Keys look like `order:9001:shipped`. */
 export const ORDER_OF_MESSAGE = sql<boolean>`o.shop_id = m.shop_id and m.effect_key like 'order:%'
   and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer[0-9]*)|staff:[0-9]+|[^:]+)$', '')`;
 
-/** Reads messages of stores. Omits the text of one-time codes. */
+/** Omits one-time codes. */
 export async function readOtherEvents(
   em: EntityManager,
   queries: QueryBus,

@@ -23,19 +23,19 @@ export const OtherEventResource = z.object({
   id: z.number(),
   app: z.object({ id: z.number(), name: Platform }),
   kind: z.enum(['order', 'customer', 'review', 'question', 'shipping', 'invoice', 'staff', 'cod']),
-  /** Key of the automation, such as `order.shipped`. */
+  /** Key such as `order.shipped`. */
   automation: z.string(),
   subject: z.string().nullable(),
   customer_name: z.string().nullable(),
   customer_phone: z.string().nullable(),
   state: StoreMessageState,
-  /** Reason with the locale key `other_events.reasons.<reason>`. */
+  /** Locale key `other_events.reasons.<reason>`. */
   reason: z.string().nullable(),
   /** Text, or null before the send and for one-time codes. */
   body: z.string().nullable(),
   message_id: z.number().nullable(),
   chat: z.object({ device: z.string(), id: z.number() }).nullable(),
-  /** Answer about cash on delivery, or null if the customer was not asked. */
+  /** Answer, or null if the customer was not asked. */
   cod: CodState.nullable(),
   due_at: z.string(),
   sent_at: z.string().nullable(),

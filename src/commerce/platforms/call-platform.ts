@@ -8,21 +8,21 @@ interface Call {
   headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
-  /** Returns true if the body means revoked access, for platforms with ambiguous statuses. */
+  /** Detects revoked access if the status is ambiguous. */
   isRevoked?: (json: unknown) => boolean;
 }
 
 interface PlatformResponse {
   status: number;
   headers: OutgoingAnswer['headers'];
-  /** Parsed body, or null if it is not JSON. */
+  /** Parsed JSON, or null for other content. */
   json: unknown;
 }
 
-/** Timeout below the idle limit of transactions, because one refreshes tokens. */
+/** Below the idle limit of transactions, which refresh tokens. */
 const TIMEOUT_MS = 6_000;
 
-/** Calls a platform. Throws StoreProblem without the response, which may contain secrets. */
+/** Throws StoreProblem without the response, which may hold secrets. */
 export async function callPlatform(client: OutgoingClient, url: string, call: Call = {}): Promise<PlatformResponse> {
   const { method = 'GET', json, form } = call;
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };

@@ -11,7 +11,7 @@ export interface StoreTokens {
   /** Zid's second token, or WooCommerce's consumer secret. */
   secondToken?: string;
   refreshToken?: string;
-  /** Epoch milliseconds. Null: the tokens are valid until revoked. */
+  /** Epoch milliseconds. Null: valid until revoked. */
   expiresAt: number | null;
 }
 
@@ -19,11 +19,11 @@ export interface ConnectedStore {
   platformStoreId: string;
   url: string | null;
   tokens: StoreTokens;
-  /** True after a change of the secret: existing webhooks are created again. */
+  /** True after a new secret: webhooks are recreated. */
   mustResubscribe?: boolean;
 }
 
-/** Answer of a platform about a store that connects: facts, tokens and merchant. */
+/** Data of a connecting store. */
 export interface Introduction {
   platformStoreId: string;
   facts: Omit<StoreFacts, 'platform'>;
@@ -32,7 +32,7 @@ export interface Introduction {
 }
 
 export interface HandshakeStart {
-  /** OAuth state, which is valid once. */
+  /** OAuth state, valid once. */
   state: string;
   challenge: string;
   callbackUrl: string;
@@ -40,7 +40,7 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Access that an event of the app market grants. `secret`: the store waits for a new secret from us. */
+/** Access that an app event grants. `secret`: the store needs one from us. */
 export type Grant =
   | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
   | {
@@ -55,7 +55,7 @@ export type Grant =
 export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
-    /** Text for logs, without secrets. */
+    /** Text without secrets. */
     message: string,
   ) {
     super(message);
@@ -63,7 +63,7 @@ export class StoreProblem extends Error {
   }
 }
 
-/** Wrong address of a store. `commerce.validation.ts` has the text for the field. */
+/** Texts are in `commerce.validation.ts`. */
 export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -73,12 +73,12 @@ export class BadStoreAddress extends StoreProblem {
   }
 }
 
-/** Position in a list of changed orders. Times have whole seconds, so many orders may share one. */
+/** Many orders may share a time, in whole seconds. */
 export interface FetchCursor {
   since: Date;
   /** Page in the platform's notation. Null: the first page. */
   page: string | null;
-  /** Page size, which is reduced after a response was too large. */
+  /** Page size, reduced after too large a response. */
   size?: number;
 }
 
@@ -87,7 +87,7 @@ export interface Fetched {
   next: FetchCursor | null;
 }
 
-/** Returns the cursor after a page: its last time, or the next page if that time equals `since`. */
+/** Continues at the last time, or at the next page without progress. */
 export const cursorAfter = ({ since }: FetchCursor, lastTimeMs: number, page: string): FetchCursor =>
   Math.floor(lastTimeMs / 1000) > Math.floor(since.getTime() / 1000)
     ? { since: new Date(lastTimeMs), page: null }
@@ -98,60 +98,60 @@ export interface AppTexts {
   description: string;
 }
 
-/** Connection to a platform's API. All calls throw StoreProblem. */
+/** All calls throw StoreProblem. */
 export interface Connector {
   platform: Platform;
   receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
-  /** Ways to connect, by preference. A redirect needs our credentials at the platform. */
+  /** Ordered by preference. A redirect needs our credentials. */
   connectMethods(config: Config): readonly (ConnectMethod | false)[];
-  /** Secret of webhooks. `app`: of our app, unless the store has its own. `store`: of each store. `merchant`: copied by merchants. */
+  /** `app`: our app's secret. `store`: a secret of each store. `merchant`: copied by merchants. */
   signing: 'app' | 'store' | 'merchant';
-  /** Secret that signs deliveries to our app's common address. Empty: not configured. */
+  /** Signs deliveries at our app's address. Empty: none. */
   appSecret(config: Config): string;
-  /** Secret path of our app's address, for platforms that sign nothing. Empty: not configured. */
+  /** Secret path, for platforms that sign nothing. Empty: none. */
   appAddressSecret?(config: Config): string;
   /** The platform probes an address with GET before use. */
   probesAddresses: boolean;
-  /** Time before expiry at which tokens are refreshed. It leaves room for retries. */
+  /** Time before expiry, with room for retries. */
   refreshBeforeMs: number;
-  /** Guests may install our app, because the platform names the merchant. */
+  /** The platform names the merchant, so guests may install. */
   installsAsGuest: boolean;
-  /** False: removal events are unsigned, and only revoked access proves a removal. */
+  /** False: only revoked access proves a removal. */
   hasVerifiedRemovals: boolean;
-  /** Returns true if an installation link is signed. Null: the platform does not sign links. */
+  /** Null: installation links are unsigned. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
-  /** Returns the store of a redirect, if a second connection would invalidate the first account's tokens. */
+  /** Set if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
   readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
-  /** Grants do not name the merchant, so `describe` asks for the name. */
+  /** `describe` must ask for the merchant. */
   hasAnonymousGrants: boolean;
-  /** Reads keys that the store's server posts. `state` is that of the handshake. */
+  /** `state` is that of the handshake. */
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
-  /** Returns the key in the address of a cart plugin, for platforms that send no cart events. */
+  /** Key of a cart plugin, for platforms without cart events. */
   cartPluginKey?(secret: string): string;
-  /** Returns the URL of the platform's authorization page. */
+  /** Returns the authorization page. */
   address?(deps: PlatformDeps, handshake: HandshakeStart): string | Promise<string>;
-  /** Connects a store. `callback` is the redirect's query, posted keys or the form. */
+  /** `callback`: redirect query, posted keys or form. */
   introduce?(
     deps: PlatformDeps,
     callback: Readonly<Record<string, string>>,
     handshake: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
-  /** Reads the store of tokens that arrived before an account connected it. */
+  /** Reads the store of tokens without an account. */
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
-  /** Refreshes tokens. The store stays locked until they are stored. */
+  /** Keeps the store locked until tokens are stored. */
   refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
-  /** Checks the access. Null: the platform has no API, and the store reports a removal itself. */
+  /** Null: without an API, the store reports removals. */
   check: ((deps: PlatformDeps, store: ConnectedStore) => Promise<void>) | null;
-  /** Subscribes to webhooks. A repeated call creates missing ones. */
+  /** Repairs missing webhooks when repeated. */
   subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
-  /** Fetches changed orders, oldest first, from platforms that lose events. */
+  /** Returns the oldest first. Only for platforms that lose events. */
   fetchSince?(deps: PlatformDeps, store: ConnectedStore, facts: StoreFacts, from: FetchCursor): Promise<Fetched>;
-  /** Reads the plan at platforms whose events are unsigned. */
+  /** Only for platforms with unsigned events. */
   planOf?(deps: PlatformDeps, store: ConnectedStore): Promise<{ name: string | null; isActive: boolean }>;
   noteOrder?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<void>;
-  /** Returns true if the order has the note, for platforms that would duplicate it. */
+  /** Only for platforms that would duplicate a note. */
   hasNote?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<boolean>;
 }

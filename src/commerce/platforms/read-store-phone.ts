@@ -3,12 +3,12 @@ import type { PhoneProblem } from '../store-events/store-event.js';
 
 export interface PhoneField {
   value: unknown;
-  /** Country code, such as "+966". */
+  /** Country code, for example "+966". */
   code?: unknown;
   country?: string | null;
 }
 
-/** Returns the first valid phone number of `candidates`, otherwise the problem. */
+/** Prefers the first valid number. */
 export function readStorePhone(
   candidates: readonly PhoneField[],
   defaultCountry: string,

@@ -7,7 +7,7 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** `nothing` is an unsigned ping, which is acknowledged and dropped. */
+/** `nothing`: an unsigned ping to drop. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
 export interface NamedCustomer {
@@ -22,28 +22,28 @@ export interface PrivacyRequest {
   customer: NamedCustomer;
 }
 
-/** Reads deliveries of a platform. It uses no clock, database or network. */
+/** Uses no clock, database or network. */
 export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
-  /** Returns the ID (`shops.store_id`) in the delivery, if our app's secret signs for all stores. Null: each store has a secret. */
+  /** ID in deliveries that our app's secret signs. Null: the store has its own. */
   platformStoreIdOf(delivery: Delivery): string | null;
-  /** Returns the ID in deliveries to our app's common address, if it is in another field. */
+  /** ID at our app's common address, if it differs. */
   platformStoreIdOfAppDelivery?(delivery: Delivery): string | null;
-  /** Returns the request of a platform about personal data, or null for other events. */
+  /** Only for platforms with privacy requests. */
   privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;
-  /** Events about our app also arrive at the address of the store, signed with the merchant's secret. */
+  /** App events also arrive at the store's address, signed by the merchant. */
   hasAppEventsOfStores: boolean;
   /** Response to a disconnected store. `removed` (410) tells the platform to stop. */
   disconnectedOutcome: 'removed' | 'unknown';
-  /** Returns the name of the event, or an empty text. */
+  /** Returns an empty text if absent. */
   nameOf(delivery: Delivery): string;
-  /** Returns the key by which a repeated delivery is recognized. */
+  /** Identifies repeated deliveries. */
   keyOf(delivery: Delivery): string;
-  /** Returns the events of a delivery. Never throws: unreadable deliveries are `ignored`. */
+  /** Never throws: unreadable deliveries are `ignored`. */
   normalize(name: string, body: Buffer, store: StoreFacts): StoreEvent[];
-  /** Reads facts of the store, for platforms without an API. */
+  /** Only for platforms without an API. */
   storeFactsOf?(body: Buffer, store: StoreFacts): StoreFacts;
-  /** Idle minutes after which a cart is abandoned. Null: the platform reports it. */
+  /** Idle minutes until abandonment. Null: the platform reports it. */
   abandonedAfterMinutes: number | null;
 }

@@ -52,7 +52,7 @@ const folderOf = (platform: Platform): string => `src/commerce/platforms/${platf
 const filesOf = (platform: Platform): string[] => readdirSync(folderOf(platform));
 const fixturesOf = (platform: Platform): unknown[] =>
   filesOf(platform).map((file) => JSON.parse(readFileSync(`${folderOf(platform)}/${file}`, 'utf8')) as unknown);
-/** Event names. In the name of a fixture's file, a dash stands for a slash. */
+/** File names have a dash for a slash. */
 const namesOf = (platform: Platform): string[] => [
   ...filesOf(platform).map((file) => file.replace(/\.json$/, '').replaceAll('-', '/')),
   ...(NAMES_WITHOUT_FIXTURE[platform] ?? []),

@@ -9,7 +9,7 @@ export interface StoreReference {
   accountId: number;
 }
 
-/** Erases the personal data of a customer. Orders and carts stay for statistics. */
+/** Keeps orders and carts for statistics. */
 export async function eraseCustomer(em: EntityManager, store: StoreReference, customer: NamedCustomer): Promise<void> {
   const { phone, email, id } = customer;
   const lowerEmail = email?.toLowerCase() ?? null;

@@ -49,7 +49,7 @@ export class HandlePrivacyRequest {
     log.info({ topic, stores: stores.length }, 'privacy request completed');
   }
 
-  /** Mails the stored data to the merchant, who answers the customer. */
+  /** Mails the merchant, who answers the customer. */
   private async report(
     { accountId }: StoreReference,
     platformStore: PlatformStore,
@@ -92,7 +92,7 @@ async function findStores(em: EntityManager, { platform, platformStoreId }: Plat
   return rows;
 }
 
-/** Erases a removed store. Shopify asks for it 48 hours after the removal, so a reconnected store stays. */
+/** Keeps reconnected stores: Shopify asks 48 hours after removal. */
 async function eraseStore(
   em: EntityManager,
   { platform, platformStoreId }: PlatformStore,

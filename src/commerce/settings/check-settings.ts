@@ -32,7 +32,7 @@ interface Context {
   country: string;
 }
 
-/** Returns valid settings, including unknown fields. Throws Invalid with all wrong fields. */
+/** Keeps unknown fields. Throws Invalid with all wrong fields. */
 export async function checkSettings(context: Context, posted: SaveAppSettingsBody): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = { ...posted };
   const issues: FieldIssue[] = [];
@@ -83,7 +83,7 @@ function checkText(
   if (typeof text !== 'string') return reject(name, 'text_invalid');
   if (text.length > MAX_SETTING_TEXT_LENGTH) return reject(name, 'too_long');
   if (compileText(text).problems.some(breaksText)) return reject(name, 'text_broken');
-  // An empty text is saved too, so that no text is proposed.
+  // A saved empty text prevents a proposal.
   settings[name] = text;
 }
 
@@ -113,7 +113,7 @@ const exists = (query: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Returns null if the flag is invalid, and false if it is absent. */
+/** Returns null if invalid, false if absent. */
 function readFlag(value: unknown): boolean | null {
   if (isNothing(value)) return false;
   if (typeof value === 'boolean') return value;

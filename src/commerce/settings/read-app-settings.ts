@@ -8,7 +8,7 @@ import type { Platform } from '../platforms/platforms.contract.js';
 import { MAX_COD_REMINDER_MINUTES, type SettingsResource } from '../apps/apps.contract.js';
 import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
-/** Returns settings with proposals for unsaved texts, unless a text enables its automation. */
+/** Proposes unsaved texts, unless the text enables the automation. */
 export async function readAppSettings(
   queries: QueryBus,
   accountId: number,

@@ -15,7 +15,7 @@ import type { SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { checkSettings } from './check-settings.js';
 import { nameDevices } from './read-app-settings.js';
 
-/** Saves the settings of a store. Throws AppNotActivated if the app is not activated. */
+/** Throws AppNotActivated for inactive apps. */
 @Injectable()
 export class SaveAppSettings {
   constructor(

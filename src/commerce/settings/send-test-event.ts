@@ -68,7 +68,7 @@ export class SendTestEvent {
         subject: null,
         phone,
         customerName: null,
-        // The recipient ordered nothing, so an opt-out applies.
+        // The recipient ordered nothing, so opt-outs apply.
         purpose: 'message',
         text,
         templateId,
@@ -91,5 +91,5 @@ function describeAutomation(store: StoreRow, key: string): { section: SettingsSe
   return { section: automation.section, text: settingTextAt(store.settings, automation.text) };
 }
 
-/** Returns the kind of a test. A test has no cart, so it is not of kind `cart`. */
+/** A test has no cart. */
 const kindOf = (section: SettingsSection): StoreMessageKind => (section === 'cart' ? 'order' : section);

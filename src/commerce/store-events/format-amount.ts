@@ -7,7 +7,7 @@ const NO_DECIMALS: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
 );
 
-/** Returns the amount with the currency's decimals, or an empty text if it is null or invalid. */
+/** Returns an empty text if null or invalid. */
 export function formatAmount(amount: Amount, currency: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '');
   if (!match) return '';

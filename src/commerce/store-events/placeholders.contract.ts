@@ -3,12 +3,12 @@ import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 import type { OptionalValue } from '../platforms/platform-description.contract.js';
 import { type Platform, PLATFORMS } from '../platforms/platforms.contract.js';
 
-/** `all` is in every section. `install` and `subscription` are for texts of administrators to merchants. */
+/** `install` and `subscription`: administrators' texts to merchants. */
 export type PlaceholderSection = 'all' | SettingsSection | 'install' | 'subscription';
 
 export interface Placeholder {
   ar: string;
-  /** English name, and the key of the value. */
+  /** English name, also the key of the value. */
   en: string;
   platforms: readonly Platform[];
 }

@@ -15,7 +15,7 @@ import type {
   SubscriptionEvent,
 } from './store-event.js';
 
-/** Values by the placeholder's English name. */
+/** Keyed by English name. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 interface RenderTime {
@@ -26,11 +26,11 @@ interface RenderTime {
 const MAX_LINES = 40;
 const MAX_VALUE_LENGTH = 2000;
 
-/** Returns the values of an event by placeholder name, without absent ones. */
+/** Omits absent values. */
 export const placeholderValues = (event: StoreEvent, store: StoreFacts, time: RenderTime): Record<string, string> =>
   withAllAliases({ store_name: store.name, store_url: store.url, ...valuesOf(event, time) });
 
-/** Returns values by English and Arabic names, with and without article. Omits empty values. */
+/** Adds Arabic names with and without article. Omits empty values. */
 export function withAllAliases(values: Values): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [en, value] of Object.entries(values)) {
@@ -178,7 +178,7 @@ const subscriptionValues = ({ planName, startsAt, endsAt, amount }: Subscription
   days_left: endsAt && Math.max(0, Math.ceil((endsAt.getTime() - time.now.getTime()) / 86_400_000)),
 });
 
-/** Lists products, except those without a name. */
+/** Skips products without a name. */
 function listItems(items: readonly StoreItem[]): string {
   const lines = items.filter(({ name }) => name).map(({ name, quantity }) => `- ${name} × ${quantity}`);
   let length = 0;
@@ -188,7 +188,7 @@ function listItems(items: readonly StoreItem[]): string {
   return cutIndex === -1 ? lines.join('\n') : [...lines.slice(0, cutIndex), `… +${lines.length - cutIndex}`].join('\n');
 }
 
-/** Returns YYYY-MM-DD in the account's time zone. */
+/** Returns YYYY-MM-DD. */
 function formatDate(date: Date | null, { timeZone }: RenderTime): string {
   if (!date || Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date);

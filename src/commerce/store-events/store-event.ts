@@ -4,13 +4,13 @@ export interface StoreFacts {
   platform: Platform;
   name: string | null;
   url: string | null;
-  /** Country code of ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string;
-  /** Currency code of ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
 }
 
-/** The phone number is absent, masked (`***00`) or invalid. */
+/** The number is absent, masked (`***00`) or invalid. */
 export type PhoneProblem = 'no_phone' | 'masked_phone' | 'bad_phone';
 
 export interface StoreCustomer {
@@ -67,7 +67,7 @@ export interface StoreOrder {
   shipment: StoreShipment | null;
   items: StoreItem[];
   placedAt: Date | null;
-  /** IDs of the carts (`StoreCart.id`) that became this order. */
+  /** Cart IDs that match `StoreCart.id`. */
   cartIds: string[];
   isTest: boolean;
 }
@@ -95,7 +95,7 @@ interface TimedEvent {
 
 export interface OrderEvent extends TimedEvent {
   kind: 'order';
-  /** Statuses by the platform's names, see `platforms/<platform>/*.contract.ts`. */
+  /** Statuses, named as in `platforms/<platform>/*.contract.ts`. */
   statuses: string[];
   isNew: boolean;
   order: StoreOrder;
@@ -105,7 +105,7 @@ export interface CustomerEvent extends TimedEvent {
   kind: 'customer';
   change: 'created' | 'updated' | 'login' | 'otp';
   customer: StoreCustomer;
-  /** One-time code, which is never stored or logged. */
+  /** One-time code, never stored or logged. */
   otp: { code: string; expiresInSeconds: number | null } | null;
 }
 
@@ -113,7 +113,7 @@ export interface CartEvent extends TimedEvent {
   kind: 'cart';
   /** `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought. `dropped`: deleted. */
   change: 'touched' | 'left' | 'updated' | 'completed' | 'purchased' | 'dropped';
-  /** Cart of the event. A bought or deleted cart may have only its ID. */
+  /** Cart, which may have only its ID once bought or dropped. */
   cart: StoreCart;
 }
 

@@ -15,7 +15,7 @@ export class ListDeliveries {
     accountId: number,
     endpointId: number,
     query: ListDeliveriesQuery,
-    /** Is false during an impersonation: payloads may belong to hidden chats. */
+    /** False while impersonating: payloads may belong to hidden chats. */
     canSeeData: boolean,
   ): Promise<Page<WebhookDeliveryResource>> {
     await findEndpoint(this.em, accountId, endpointId);

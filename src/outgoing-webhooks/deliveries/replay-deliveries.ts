@@ -14,7 +14,7 @@ import { MANUAL_DELIVERIES, MANUAL_REPLAYS } from './manual-limits.js';
 
 type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
 
-/** Sends deliveries again, with the same event IDs, so that receivers can deduplicate. */
+/** Keeps event IDs, so receivers can deduplicate. */
 @Injectable()
 export class ReplayDeliveries {
   constructor(

@@ -12,7 +12,7 @@ import { TEST_KIND } from '../webhook-events.contract.js';
 import { MANUAL_DELIVERIES } from './manual-limits.js';
 import { DELIVERY_COLUMNS, toDeliveryResource } from './delivery-row.js';
 
-/** Sends a test without retries, also to a paused or disabled endpoint. */
+/** Sends without retries, also to a paused or disabled endpoint. */
 @Injectable()
 export class SendTest {
   constructor(

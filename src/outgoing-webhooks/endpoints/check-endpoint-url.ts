@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.js';
 import { Invalid } from '../../platform/errors.js';
 import { isPublicAddress } from '../../platform/webhooks/public-addresses.js';
 
-/** Returns the normalized URL. Rejects private addresses in it. Each connection checks resolved addresses. */
+/** Rejects literal private addresses. Each connection checks resolved addresses. */
 export function checkEndpointUrl({ allowsPrivateAddresses }: Config, input: string): string {
   if (!URL.canParse(input)) throw Invalid.field('url', 'webhook_address');
   const url = new URL(input);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Sealed, Secrets } from '../../platform/secrets.js';
 
-/** Makes and opens secrets, which are encrypted instead of hashed: signing needs them. */
+/** Encrypts instead of hashing, as signing needs the secret. */
 @Injectable()
 export class EndpointSecrets {
   constructor(private readonly secrets: Secrets) {}

@@ -10,7 +10,7 @@ import { auditEndpoint } from './audit-endpoint.js';
 import { ENDPOINT_COLUMNS, toEndpointResource } from './endpoint-row.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 
-/** Replaces the secret. For 24 hours, the previous secret also signs. */
+/** Keeps the previous secret for 24 hours. */
 @Injectable()
 export class RotateEndpointSecret {
   constructor(

@@ -20,7 +20,7 @@ import { checkEndpointUrl } from './check-endpoint-url.js';
 import { EDITED_ENDPOINT, ENDPOINT_COLUMNS, findEndpoint, toEndpointResource } from './endpoint-row.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 
-/** Creates an endpoint. Returns its secret, which is never shown again. */
+/** Returns the secret, which is never shown again. */
 @Injectable()
 export class CreateEndpoint {
   constructor(
@@ -65,7 +65,7 @@ export class CreateEndpoint {
   }
 }
 
-/** Changes an endpoint and resets its failures. If it is disabled, its waiting deliveries fail. */
+/** Resets failures. Disabling fails waiting deliveries. */
 @Injectable()
 export class UpdateEndpoint {
   constructor(

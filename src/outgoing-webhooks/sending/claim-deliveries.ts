@@ -18,11 +18,11 @@ export interface DeliveryEndpoint extends Pick<Endpoint, 'account_id' | 'url' | 
   must_record_success: boolean;
 }
 
-/** The delivery is unclaimed, claimed by a dead process, or claimed for longer than a request can last. */
+/** Delivery that is unclaimed, claimed by a dead process, or claimed longer than a request lasts. */
 const IS_FREE = sql<boolean>`(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds'
   or not ${isAlive('d.claimed_by')})`;
 
-/** Condition on `webhook_deliveries d`: the delivery is due. Ignores earlier deliveries with its key. */
+/** Ignores earlier deliveries of the key. */
 export const IS_DUE = sql<boolean>`d.state = 'waiting' and d.due_at <= clock_timestamp() and ${IS_FREE}
   and (d.kind = ${TEST_KIND} or (e.is_on and (e.paused_until is null or e.paused_until <= clock_timestamp())))`;
 

@@ -15,7 +15,7 @@ export interface SentDelivery {
 }
 
 const MAX_FAILING_TIME = '3 days';
-/** Status of a receiver that cannot process the payload. The delivery is not retried. */
+/** Status of a receiver that cannot process the payload: no retry. */
 const UNPROCESSABLE_STATUS = 422;
 const GONE_STATUS = 410;
 
@@ -26,7 +26,7 @@ export const isDelivered = ({ outcome: { status } }: SentDelivery): boolean =>
 export class SettleDeliveries {
   constructor(private readonly em: EntityManager) {}
 
-  /** Saves the outcomes of attempts. Returns false if the endpoint is paused. */
+  /** Returns false if the endpoint is paused. */
   async settle(
     endpointId: number,
     processId: string,
@@ -48,7 +48,7 @@ export class SettleDeliveries {
     return true;
   }
 
-  /** Saves outcomes, except of deliveries that another process claimed meanwhile. */
+  /** Skips deliveries that another process claimed meanwhile. */
   private async writeOutcomes(em: EntityManager, processId: string, sent: readonly SentDelivery[]): Promise<void> {
     const rows = sent.map((sentDelivery) => ({
       ...sentDelivery.outcome,

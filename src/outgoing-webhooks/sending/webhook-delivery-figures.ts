@@ -11,7 +11,7 @@ import { IS_DUE } from './claim-deliveries.js';
 const CACHE_MS = 5000;
 const MAX_COUNTED_DELIVERIES = 10_000;
 
-/** Due deliveries, except those of paused endpoints, which only their receivers delay. */
+/** Excludes paused endpoints, whose receivers cause the backlog. */
 const BACKLOG = sql<{ count: number; oldest_seconds: number }>`
   select count(*) as count, coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::float8 as oldest_seconds
   from (select d.due_at from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id

@@ -6,7 +6,7 @@ import { StoreChanged } from '../../commerce.messages.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { readApp } from '../read-apps.js';
 
-/** Deactivates an app, whose settings and connection stay. Later events are ignored. */
+/** Keeps settings and connection. Later events are ignored. */
 @Injectable()
 export class DeactivateApp {
   constructor(

@@ -25,7 +25,7 @@ export class GetApp {
     accountId: number,
     id: number,
     language: 'en' | 'ar',
-    /** Is false during an impersonation. */
+    /** Is false during impersonations. */
     canSeeSecrets: boolean,
   ): Promise<GetAppResult> {
     const { platform, isOn } = await readApp(this.em, id);

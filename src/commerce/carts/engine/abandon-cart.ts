@@ -10,11 +10,11 @@ import { isSameCustomer } from './same-customer.js';
 import { type SettledCart, settleCart } from './settle-cart.js';
 
 interface AbandonedCart extends SettledCart {
-  /** IDs of the customer's older carts. */
+  /** IDs of older carts. */
   stopped: number[];
 }
 
-/** Abandons a cart. Only the customer's latest cart gets reminders. Requires the lock of the account's carts. */
+/** Reminds only of the customer's latest cart. Requires the lock of the account's carts. */
 export async function abandonCart(
   em: EntityManager,
   deps: CartDeps,

@@ -5,8 +5,8 @@ export interface AppliedCart {
   cartId: number | null;
   /** Messages to plan in the same transaction. */
   plans: MessagePlan[];
-  /** IDs of changed carts, to publish after the commit. */
+  /** Cart IDs to publish after the commit. */
   changed: number[];
-  /** Reason why the event is too old to apply. */
+  /** Set if the event is too old. */
   history?: HistoryReason;
 }

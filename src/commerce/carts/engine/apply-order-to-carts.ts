@@ -7,7 +7,7 @@ import type { CartDeps } from './cart-deps.js';
 import { isUnsuccessful } from './find-order.js';
 import { settlePurchase } from './settle-purchase.js';
 
-/** Applies an order to its customer's carts. Returns the IDs of changed carts. Idempotent. */
+/** Returns IDs of changed carts. Idempotent. */
 export async function applyOrderToCarts(
   em: EntityManager,
   deps: CartDeps,

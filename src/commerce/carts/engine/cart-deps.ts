@@ -55,7 +55,7 @@ export class CartDeps {
     return { reminders, clock, of };
   }
 
-  /** Returns our short link, which counts clicks. If phones cannot reach it, returns the store's own link. */
+  /** Returns our click-counting link, if phones can reach it. */
   checkoutLinkOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
     return checkoutUrl && token && this.isAppReachable ? `${this.linkBase}${token}` : checkoutUrl;
   }

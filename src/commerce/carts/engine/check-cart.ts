@@ -12,9 +12,9 @@ import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface CheckedCart {
-  /** IDs of carts. */
+  /** Cart IDs. */
   changed: number[];
-  /** IDs of store messages. */
+  /** Store message IDs. */
   planned: number[];
 }
 

@@ -9,7 +9,7 @@ const UNSUCCESSFUL_STATUSES: ReadonlySet<string> = new Set(UNSUCCESSFUL);
 export const isUnsuccessful = (statuses: readonly string[]): boolean =>
   statuses.some((status) => UNSUCCESSFUL_STATUSES.has(status));
 
-/** Returns the ID of the latest successful order of the cart, or of its customer since `leftAt`. */
+/** Finds the cart's order, or the customer's latest since `leftAt`. */
 export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): Promise<string | null> {
   const { accountId, storeId, cartKey, phone } = cart;
   const { rows } = await sql<Pick<Row<'shop_orders'>, 'order_id'>>`

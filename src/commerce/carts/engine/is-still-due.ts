@@ -7,11 +7,11 @@ interface CartMessage {
   effect_key: string;
 }
 
-/** Returns true for a reminder, whose key is `cart:<ID>:<generation>:<step>`. The key of thanks has no step. */
+/** Reminders have the key `cart:<ID>:<generation>:<step>`. Thanks have no step. */
 export const isReminder = ({ cart_id, effect_key }: Pick<CartMessage, 'cart_id' | 'effect_key'>): boolean =>
   cart_id !== null && effect_key.split(':')[3] !== undefined;
 
-/** Returns true if the cart still waits for the message. Locks the cart until the transaction ends. */
+/** Locks the cart until the transaction ends. */
 export async function isStillDue(em: EntityManager, { accountId, cart_id, effect_key }: CartMessage): Promise<boolean> {
   if (cart_id === null) return true;
   const cart = await database(em)

@@ -17,7 +17,7 @@ interface PlanTrigger {
   dueAt: Date;
 }
 
-/** A manual reminder after the last step repeats the last text. */
+/** A manual reminder after the last step repeats its text. */
 export function planReminderMessage(
   deps: CartDeps,
   store: StoreRow,

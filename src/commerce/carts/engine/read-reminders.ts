@@ -39,14 +39,14 @@ function toMessage(row: Reminder): StepMessage & { cartId: number } {
   };
 }
 
-/** Returns true once the current reminder has a queued message. Before that, the reminder can be cancelled. */
+/** Returns true once the current reminder was submitted. */
 export const isInFlight = (cart: Cart, messages: readonly StepMessage[] = []): boolean =>
   messages.some(
     ({ generation, step, state, hasMessage }) =>
       generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && hasMessage,
   );
 
-/** Cancels waiting reminders. Skips locked reminders: their sender checks the cart again. */
+/** Skips locked reminders: their sender checks the cart again. */
 export async function cancelReminders(em: EntityManager, { id, accountId }: Cart, reason: string): Promise<void> {
   await cancelMessages(
     em,

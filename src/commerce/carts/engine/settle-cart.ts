@@ -12,7 +12,6 @@ export interface SettledCart {
   plans: MessagePlan[];
 }
 
-/** Saves a changed cart. Returns the reminder to plan, if any. */
 export async function settleCart(
   em: EntityManager,
   deps: CartDeps,

@@ -11,7 +11,7 @@ import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface Purchase {
-  /** ID of the order, or `placeholderOrderId` while the order is unknown. */
+  /** Order ID, or `placeholderOrderId` while unknown. */
   orderId: string;
   cartKeys: readonly string[];
   phone: string | null;
@@ -77,7 +77,7 @@ async function updateRevenue(em: EntityManager, cart: Cart, purchase: Purchase):
   return true;
 }
 
-/** Returns the order's cart, otherwise the cart with the latest reminder. */
+/** Prefers the order's cart, then the last reminded cart. */
 function findPurchasedCart(carts: readonly Cart[], isCartOfOrder: (cart: Cart) => boolean): Cart | null {
   const scoreOf = (cart: Cart) => (isCartOfOrder(cart) ? Number.MAX_SAFE_INTEGER : cart.lastSentAt!.getTime());
   return carts.toSorted((first, second) => scoreOf(second) - scoreOf(first))[0] ?? null;

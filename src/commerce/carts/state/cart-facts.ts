@@ -2,10 +2,7 @@ import type { StoreMessageState } from '../../other-events/other-events.contract
 import type { PhoneProblem } from '../../store-events/store-event.js';
 import type { CartStatus } from '../carts.contract.js';
 
-/**
- * `open`: not abandoned. `waiting`: for the next reminder. `ended`: after the last reminder.
- * `recovered`: bought after a reminder. `dropped`: deleted at the store.
- */
+/** `ended`: no reminder is left. `recovered`: bought after a reminder. `dropped`: deleted at the store. */
 export type CartState = 'open' | 'waiting' | 'ended' | 'recovered' | 'bought' | 'stopped' | 'dropped';
 export type StopReason =
   | 'replied'
@@ -20,7 +17,7 @@ export type StopReason =
 export interface CartFacts {
   state: CartState;
   reason: string | null;
-  /** Number in reminder keys. An increment invalidates planned reminders. */
+  /** An increment invalidates planned reminders. */
   generation: number;
   /** Number of accepted and failed reminders. */
   stepsDone: number;
@@ -40,7 +37,7 @@ export interface CartRules {
   hasMinimumTotal: boolean;
   /** Delays start at the previous reminder's due time, or at abandonment. */
   steps: readonly { delayMinutes: number; hasText: boolean }[];
-  /** Minutes until abandonment, for platforms that do not report it. */
+  /** For platforms that do not report abandonment. */
   abandonedAfterMinutes: number;
   outsideQuietHours: (at: Date) => Date;
 }
@@ -73,7 +70,7 @@ export interface Moment {
   at: Date;
   step: number | null;
   reason: string | null;
-  /** ID of a store message. Each of its states is recorded once. */
+  /** ID of a store message. */
   message: number | null;
 }
 
@@ -87,12 +84,12 @@ export interface NextCart<Cart> {
 
 const DAY_MS = 86_400_000;
 const ATTRIBUTION_WINDOW_MS = 7 * DAY_MS;
-/** Carts that were left earlier get no reminder: stores may replay events. */
+/** Stores may replay events of older carts. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';
 
-/** Returns true if a reminder was sent in the week before `at`. Store times have whole seconds. */
+/** Store times have whole seconds. */
 export const isAttributable = ({ lastSentAt }: CartFacts, at: Date): boolean =>
   lastSentAt !== null &&
   Math.floor(lastSentAt.getTime() / 1000) * 1000 <= at.getTime() &&

@@ -32,10 +32,10 @@ export class AcceptClaim {
   }
 
   async accept(store: StoreRow, claim: StoreClaim): Promise<void> {
-    // A restored instance would use up the tokens of the original installation.
+    // A restored instance would use up the original's tokens.
     this.client.mustBeAllowed();
     const introduction = await translateProblem(() => this.introduce(claim));
-    // The claim is deleted in the transaction that connects the store.
+    // A crash must not leave the claim of a connected store.
     const deleteClaim = (em: EntityManager) => this.claims.delete(em, claim);
     if (introduction)
       await this.connections.save(
@@ -46,7 +46,7 @@ export class AcceptClaim {
     else await this.connectBySecret(store, claim, deleteClaim);
   }
 
-  /** Returns null if the claim has no tokens. Refreshes Shopify's tokens, which expire in an hour. */
+  /** Refreshes expired tokens. Returns null without tokens. */
   private async introduce({ platform, platformStoreId, tokens }: StoreClaim): Promise<Introduction | null> {
     const { describe, refresh } = CONNECTORS[platform];
     if (!tokens || !describe) return null;
@@ -61,7 +61,7 @@ export class AcceptClaim {
     }
   }
 
-  /** Connects a store that signs with a secret. It keeps the install key of the claim in its webhook URL. */
+  /** Keeps the install key, which the store already uses. */
   private async connectBySecret(
     { id, accountId }: StoreRow,
     { platformStoreId, storeName, secret, installKey }: StoreClaim,

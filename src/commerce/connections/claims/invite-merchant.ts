@@ -26,7 +26,7 @@ export class InviteMerchant {
     private readonly acceptClaim: AcceptClaim,
   ) {}
 
-  /** Creates an account and connects the store. Returns false if the e-mail or phone has an account. */
+  /** Returns false if the e-mail or phone has an account. */
   async invite(claim: StoreClaim, { name, email, phone, storeName }: MerchantContact): Promise<boolean> {
     if (!email) return false;
     const { platform, platformStoreId } = claim;

@@ -15,7 +15,7 @@ import { newSecret, sealSecret, sealTokens } from '../store-secrets.js';
 import { CheckStoresWorker } from '../check-stores.worker.js';
 import { NotifyClaimWorker } from './notify-claim.worker.js';
 
-/** Saves credentials from an app market: in the connected store, otherwise in a claim. */
+/** Saves credentials in the connected store, otherwise in a claim. */
 @Injectable()
 export class SaveAuthorization {
   constructor(

@@ -15,7 +15,7 @@ import type { Platform } from '../../platforms/platforms.contract.js';
 import { findStore, type StoreRow } from '../../store-row.js';
 import { PlatformClient } from '../platform-client.js';
 
-/** Disconnects a store. Its settings stay. */
+/** Keeps the store's settings. */
 @Injectable()
 export class DisconnectStore {
   constructor(
@@ -59,7 +59,7 @@ export class DisconnectStore {
     return platform;
   }
 
-  /** Deletes the store's webhooks, except with sending off: a restored instance must not change them. */
+  /** Deletes our webhooks, unless sending is off. */
   private async unsubscribe({ id, platform, installKey }: StoreRow): Promise<void> {
     const target = webhookUrl(this.config, platform, installKey);
     try {

@@ -12,7 +12,7 @@ import { SaveConnection } from '../save-connection.js';
 import { ShareSecret } from '../share-secret.js';
 import { translateProblem } from '../translate-problem.js';
 
-/** Replaces a store's secret. The previous secret stays valid for a day. Returns a secret that users must copy. */
+/** Keeps the previous secret for a day. Returns secrets that users must copy. */
 @Injectable()
 export class RotateSecret {
   constructor(
@@ -28,7 +28,7 @@ export class RotateSecret {
     const store = await findStore(this.em, actor.user.accountId, platform);
     if (!store || store.state === 'not_connected') throw new StoreNotConnected();
     const { signing } = CONNECTORS[platform];
-    // The secret of our app changes only at the platform.
+    // Only the platform changes our app's secret.
     if (signing === 'app') throw new ConnectMethodUnknown();
     // With sending off, the store cannot receive the new secret.
     if (signing === 'store') this.sending.mustBeOn();

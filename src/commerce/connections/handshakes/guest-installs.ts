@@ -26,7 +26,7 @@ const InstallState = z.object({
 });
 type InstallState = z.infer<typeof InstallState>;
 
-/** Installations without an account. A cookie has the sealed state, so only the same browser can finish. */
+/** Seals the state in a cookie, so only that browser can finish. */
 @Injectable()
 export class GuestInstalls {
   constructor(
@@ -37,7 +37,7 @@ export class GuestInstalls {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns null if the platform requires an account first. */
+  /** Returns null if an account is required first. */
   async begin(
     platform: Platform,
     fields: Record<string, string>,

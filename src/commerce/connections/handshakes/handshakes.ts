@@ -14,7 +14,7 @@ export interface Handshake {
 }
 
 interface StartedHandshake {
-  /** Random hex digits. Salla removes hyphens. */
+  /** Random state without hyphens, which Salla removes. */
   state: string;
   challenge: string;
 }
@@ -22,7 +22,7 @@ interface StartedHandshake {
 const HANDSHAKE_LIFE = '15 minutes';
 const KEYS_FIELD = 'keys';
 
-/** OAuth handshakes. Each works once, for the browser session that started it. */
+/** Accepts a handshake once, from the browser session that started it. */
 @Injectable()
 export class Handshakes {
   constructor(
@@ -51,7 +51,7 @@ export class Handshakes {
     return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
   }
 
-  /** Returns null if the handshake is expired, used or of another session. */
+  /** Returns null if expired, used or of another session. */
   async finish(user: SignedIn, state: string): Promise<Handshake | null> {
     const mac = this.macOf(state);
     const row = await database(this.em)
@@ -76,7 +76,7 @@ export class Handshakes {
     };
   }
 
-  /** Returns false if the handshake is expired or has keys. */
+  /** Returns false if expired, or if keys exist. */
   async addKeys(state: string, keys: Record<string, string>): Promise<boolean> {
     const mac = this.macOf(state);
     const sealed = this.secrets

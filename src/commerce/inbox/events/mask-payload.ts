@@ -3,7 +3,7 @@ const SECRET_NAMES =
   /token|secret|password|passwd|signature|hmac|authorization|api_?key|consumer_|order_key|cvc|card_number/i;
 const PHONE_NAMES = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
 const CODE_NAMES = /^(code|otp|pin|verification_code)$/i;
-/** Bounded repetitions, because unbounded ones take quadratic time. */
+/** Unbounded repetitions take quadratic time. */
 const EMAIL = /[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[^\s@"'<>]+/g;
 /** Phones start with +, 00 or a Saudi prefix. */
 const WRITTEN_PHONE = /(?<![\w.])(?:\+|00)\d[\d ()-]{6,16}\d|(?<!\d)(?:9665|05)\d{8}(?!\d)/g;
@@ -19,7 +19,7 @@ export function maskPayload(value: unknown, name = '', depth = 0): unknown {
   if (SECRET_NAMES.test(name)) return HIDDEN;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (PHONE_NAMES.test(name)) return maskPhone(text);
-  // A code without digits is the name of a state.
+  // Other codes name a state.
   if (CODE_NAMES.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
   return typeof value === 'string' ? maskText(text) : value;
 }
@@ -34,12 +34,12 @@ export function readPayload(body: Buffer): unknown {
 }
 
 function maskText(text: string): string {
-  // The path or query of a link may grant access.
+  // Links may grant access.
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return `${new URL(text).origin}/…`;
   return shorten(text).replace(EMAIL, HIDDEN).replace(WRITTEN_PHONE, maskPhone);
 }
 
-/** Cuts a text at a space: half an e-mail address would not be masked. */
+/** Cuts at a space, so that no e-mail address escapes the mask. */
 function shorten(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
   const start = text.slice(0, MAX_TEXT_LENGTH);

@@ -17,10 +17,10 @@ export interface KnownStore {
   secrets: readonly string[];
 }
 
-/** Milliseconds for which a store is cached. A refused delivery reads its row again. */
+/** A refused delivery reads the row again. */
 const CACHE_LIFE_MS = 2_000;
 
-/** Reads stores of deliveries. Caches them, since deliveries come in bursts. */
+/** Caches stores, since deliveries come in bursts. */
 @Injectable()
 export class KnownStores {
   private readonly stores = new BoundedCache<KnownStore>(5_000, CACHE_LIFE_MS);

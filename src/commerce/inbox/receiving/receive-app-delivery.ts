@@ -53,7 +53,7 @@ export class ReceiveAppDelivery {
     }
   }
 
-  /** Receives a delivery without signature. Only its address is secret, so a removal of our app is verified. */
+  /** Verifies removals, because only the address is secret. */
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);

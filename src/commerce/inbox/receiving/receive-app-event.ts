@@ -21,7 +21,7 @@ export class ReceiveAppEvent {
     private readonly privacy: HandlePrivacyRequest,
   ) {}
 
-  /** Returns `answered` if the delivery must not be stored. */
+  /** Returns `answered` if nothing must be stored. */
   async receive(platform: Platform, platformStoreId: string, delivery: Delivery): Promise<'answered' | 'noted'> {
     const receiver = RECEIVERS[platform];
     const name = receiver.nameOf(delivery);

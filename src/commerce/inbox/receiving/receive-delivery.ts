@@ -22,11 +22,11 @@ interface AdmittedStore {
   isCached: boolean;
 }
 
-/** Deliveries per store. The largest stores send a few per second. */
+/** The largest stores send a few per second. */
 const STORE_LIMIT = { points: 6_000, duration: 60 };
-/** Deliveries with an unknown key, per IP address of the sender. */
+/** Limit for unknown keys of each sender address. */
 const UNKNOWN_KEY_LIMIT = { points: 600, duration: 60 };
-/** With these, the refusal of a delivery to a store without secret takes equally long. */
+/** Makes refusals equally slow without a secret. */
 const DUMMY_SECRETS = ['a secret of no store at all, as long as ours'];
 
 @Injectable()
@@ -43,7 +43,7 @@ export class ReceiveDelivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Admits a delivery before its body is read. */
+  /** Runs before the body is read. */
   async admit(platform: Platform, installKey: string, ip: string): Promise<AdmittedStore | DeliveryResponse> {
     const cached = this.stores.getCached(platform, installKey);
     if (!cached && (await isOver(this.unknownKeyLimit, ip, 0))) return this.answer(platform, 'throttled');
@@ -64,7 +64,7 @@ export class ReceiveDelivery {
   ): Promise<DeliveryResponse> {
     let { store } = admitted;
     let verdict = this.verify(platform, store, delivery);
-    // The cached secret may be outdated, so the store is read again.
+    // The cached secret may be outdated.
     if (verdict === 'refused' && admitted.isCached) {
       store = (await this.stores.find(platform, installKey)) ?? store;
       if (store.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
@@ -78,7 +78,7 @@ export class ReceiveDelivery {
     return this.save(platform, store, delivery, RECEIVERS[platform].disconnectedOutcome);
   }
 
-  /** Saves a delivery. Responds with `disconnected` if the store disconnected meanwhile. */
+  /** Responds with `disconnected` if the store disconnected meanwhile. */
   async save(
     platform: Platform,
     store: KnownStore,
@@ -110,7 +110,7 @@ export class ReceiveDelivery {
     const secrets = store.secrets.length > 0 ? store.secrets : DUMMY_SECRETS;
     const verdict = RECEIVERS[platform].verify(delivery, secrets, this.clock.now());
     if (verdict !== 'genuine') return verdict;
-    // The secret of our app signs deliveries for all stores.
+    // Our app's secret signs for all stores.
     const platformStoreId = RECEIVERS[platform].platformStoreIdOf(delivery);
     const isForStore =
       platformStoreId === null || store.platformStoreId === null || platformStoreId === store.platformStoreId;

@@ -14,7 +14,7 @@ interface Activity {
 
 const FLUSH_EVERY_MS = 500;
 
-/** Writes times of last events and counts of refused deliveries in batches. */
+/** Batches last-event times and refused counts. */
 @Injectable()
 export class StoreActivity implements OnApplicationShutdown {
   private activities = new Map<number, Activity>();
@@ -45,13 +45,13 @@ export class StoreActivity implements OnApplicationShutdown {
     try {
       await this.write(rows);
     } catch (error) {
-      // These counts are lost. Later deliveries repeat a change of state.
+      // Later deliveries repeat a change of state.
       log.warn({ err: error, stores: rows.length }, 'delivery statistics update failed');
     }
   }
 
   private async write(rows: readonly ({ id: number } & Activity)[]): Promise<void> {
-    // A store with a shared secret is connected at its first delivery.
+    // Shared-secret stores connect at their first delivery.
     const { rows: changed } = await sql<Pick<Row<'shops'>, 'id' | 'account_id'> & { is_published: boolean }>`
       with activity as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (id bigint, events int, refused int)),
         previous as (select s.id, s.state, s.state_reason, s.last_event_at from shops s join activity using (id))

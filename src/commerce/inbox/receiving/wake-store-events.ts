@@ -3,12 +3,12 @@ import { Workers } from '../../../platform/queues/workers.js';
 import { StoreEventWorker } from '../store-event.worker.js';
 
 const MIN_WAKE_INTERVAL_MS = 100;
-/** Limits jobs, because a job costs more than an event. */
+/** A job costs more than an event. */
 const MAX_JOBS_PER_SECOND = 40;
 
 @Injectable()
 export class WakeStoreEvents {
-  /** Throttled stores by ID. True means that events arrived since the last job. */
+  /** True if events arrived since the last job. */
   private readonly hasNewEvents = new Map<number, boolean>();
 
   constructor(private readonly workers: Workers) {}

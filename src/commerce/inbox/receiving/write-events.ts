@@ -20,17 +20,17 @@ interface QueuedEvent {
   reject: (error: unknown) => void;
 }
 
-/** Events that arrive while these statements run share the next statement. */
+/** Further events share the next statement. */
 const MAX_PARALLEL_STATEMENTS = 2;
-/** Allowed sizes of a batch. Each size is a prepared statement. */
+/** Each batch size is a prepared statement. */
 const BATCH_SIZES = [64, 32, 16, 8, 4, 2, 1];
 
-/** Inserts events in batches. `write` resolves after the commit. */
+/** Resolves writes after the commit. */
 @Injectable()
 export class WriteEvents {
   private waiting: QueuedEvent[] = [];
   private runningStatements = 0;
-  /** IDs of stores with a running insert. Their next events must not commit before it. */
+  /** Stores whose next events must not commit earlier. */
   private readonly writing = new Set<number>();
 
   constructor(
@@ -73,7 +73,7 @@ export class WriteEvents {
         resolve(state);
       }
     } catch (error) {
-      // Events are inserted one by one, so that only a bad event fails.
+      // Single inserts isolate a bad event.
       if (batch.length > 1) for (const entry of batch) await this.settle([entry]);
       else batch[0]?.reject(error);
     }
@@ -83,7 +83,7 @@ export class WriteEvents {
     const pool: Pool = await this.orm.em.getConnection().getNativeClient();
     const { rows } = await pool.query<{ shop_id: string; dedupe_key: string; is_new: boolean }>({
       name: `write-store-events-${batch.length}`,
-      // Bodies are single parameters: an array would encode bytes as text.
+      // An array would encode bytes as text.
       text: `with sent as materialized (
           select u.place, s.account_id, s.id shop_id, u.dedupe_key, u.name, u.body
             from (values ${batch.map((_, row) => placeholdersOf(row)).join(', ')}) u (place, shop_id, dedupe_key, name, body)

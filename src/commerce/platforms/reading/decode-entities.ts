@@ -107,7 +107,7 @@ export const decodeEntities = (text: string): string =>
 function decode(decimal?: string, hex?: string, name?: string): string | undefined {
   if (name !== undefined) return Object.hasOwn(CHARACTER_BY_NAME, name) ? CHARACTER_BY_NAME[name] : undefined;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  // Browsers read the codes 0x80 to 0x9f as windows-1252.
+  // Browsers read 0x80 to 0x9f as windows-1252.
   if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
   const isCharacter = (code >= 0x20 && code < 0xd800) || (code >= 0xe000 && code <= 0x10ffff);
   return isCharacter || code === 9 || code === 10 || code === 13

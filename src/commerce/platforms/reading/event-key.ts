@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a hash that identifies an event. */
 export function eventKey(...parts: readonly (string | Buffer | null | undefined)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

@@ -6,16 +6,16 @@ import { decodeEntities } from './decode-entities.js';
 const MAX_ID_LENGTH = 100;
 export const MAX_STORE_NAME_LENGTH = 255;
 export const MAX_TEXT_LENGTH = 2000;
-/** Maximum list length, as a hostile body may be large. */
+/** Limit for hostile bodies. */
 const MAX_ITEMS = 5_000;
-/** Direction marks. One that is not closed reverses the rest of a message. */
+/** Unclosed direction marks reverse the rest of a message. */
 export const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Reads fields of JSON. Payloads violate their documentation, so unexpected values count as absent. */
+/** Treats unexpected values as absent: payloads violate their documentation. */
 export class JsonFields {
   constructor(private readonly value: unknown) {}
 
-  /** Returns the value at a dotted path. A number in the path is a list index. */
+  /** Accepts a dotted path. A number is a list index. */
   raw(path: string): unknown {
     let value = this.value;
     for (const name of path.split('.')) {
@@ -42,7 +42,7 @@ export class JsonFields {
     return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map((item) => new JsonFields(item)) : [];
   }
 
-  /** Returns the text without HTML entities, or null if it is blank. */
+  /** Decodes HTML entities. Returns null if blank. */
   text(path: string, maxLength = MAX_STORE_NAME_LENGTH): string | null {
     const value = this.raw(path);
     if (typeof value === 'number') return Number.isFinite(value) ? String(value).slice(0, maxLength) : null;
@@ -66,7 +66,7 @@ export class JsonFields {
     return this.firstText(paths, MAX_ID_LENGTH);
   }
 
-  /** Returns the first URL that customers can open, or null. */
+  /** Returns null unless customers can open the URL. */
   url(...paths: readonly string[]): string | null {
     for (const path of paths) {
       const url = this.text(path, MAX_TEXT_LENGTH + 1);
@@ -108,7 +108,7 @@ export const cleanText = (text: string, maxLength = MAX_STORE_NAME_LENGTH): stri
   sanitizeText(decodeEntities(text).replace(BIDI_MARKS, '').trim(), maxLength).trim() || null;
 
 function toAmount(value: unknown): Amount {
-  // Floating-point numbers are inexact, such as 24.259999999999998.
+  // Floats have a tail, such as 24.259999999999998.
   const text = typeof value === 'number' && Number.isFinite(value) ? value.toFixed(4).replace(/\.?0+$/, '') : value;
   if (typeof text !== 'string' || text.length > 60) return null;
   const latin = toLatinDigits(text.replace(BIDI_MARKS, ''))
@@ -130,7 +130,7 @@ const preserveLongNumber = (_name: string, value: unknown, { source = '' }: { so
 export function parseJsonBody(body: Buffer): JsonFields | null {
   try {
     const text = body.toString('utf8').replace(/^\ufeff/, '');
-    // IDs of 16 digits would collide as numbers, so they are read as text.
+    // As numbers, IDs of 16 digits collide.
     const fields = new JsonFields(JSON.parse(text, /\d{16}/.test(text) ? preserveLongNumber : undefined));
     return fields.isObject ? fields : null;
   } catch {

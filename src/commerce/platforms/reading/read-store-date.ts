@@ -4,7 +4,7 @@ const JAVASCRIPT_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} \d{2}:\d{2}:
 const MIN_TIME_MS = Date.UTC(2000, 0);
 const MAX_TIME_MS = Date.UTC(2100, 0);
 
-/** Reads a date from a text or from PHP's date object. Returns null if it is not plausible. */
+/** Accepts text, or PHP's date object. */
 export function readStoreDate(value: unknown, timeZone = 'Asia/Riyadh'): Date | null {
   if (typeof value === 'object' && value !== null) {
     const { date, timezone } = value as { date?: unknown; timezone?: unknown };
@@ -27,7 +27,7 @@ const withColon = (offset: string): string =>
 const toPlausibleDate = (time: number): Date | null =>
   time >= MIN_TIME_MS && time <= MAX_TIME_MS ? new Date(time) : null;
 
-/** Returns the UTC offset of a time zone, or Riyadh's if the zone is unknown: only Saudi platforms omit it. */
+/** Falls back to Riyadh: only Saudi platforms omit the zone. */
 function offsetOf(timeZone: string, time: number): string {
   if (timeZone === 'UTC') return 'Z';
   try {

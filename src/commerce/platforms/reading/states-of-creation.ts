@@ -1,4 +1,4 @@
-/** States in which a message "order received" is pointless. */
+/** States that make "order received" pointless. */
 const END_STATES: ReadonlySet<string> = new Set([
   'failed',
   'refunded',
@@ -11,12 +11,12 @@ const END_STATES: ReadonlySet<string> = new Set([
   'canceledReversal',
 ]);
 
-/** Returns the states of a new order by Zid's names: `new`, then the current ones. */
+/** Returns `new`, then current states by Zid's names. */
 export function statesOfCreation(...current: readonly (string | null)[]): string[] {
   const states = current.filter((state): state is string => state !== null && state !== 'new');
   return states.some((state) => END_STATES.has(state)) ? states : ['new', ...states];
 }
 
-/** Returns true for an event soon after the order. The event of its creation may be late or lost. */
+/** Tolerates late or lost creation events. */
 export const isSoonAfter = (placedAt: Date | null, at: Date | null, hours: number): boolean =>
   placedAt !== null && at !== null && at.getTime() - placedAt.getTime() < hours * 3_600_000;

@@ -2,7 +2,7 @@ import type { Amount } from '../../store-events/store-event.js';
 
 const STEPS_PER_UNIT = 10_000;
 
-/** Adds amounts and keeps their decimals: dinars have three. Returns null if all are null. */
+/** Keeps three decimals of dinars. Returns null if all are null. */
 export function sumAmounts(amounts: readonly Amount[]): Amount {
   const known = amounts.filter((amount) => amount !== null);
   if (known.length === 0) return null;

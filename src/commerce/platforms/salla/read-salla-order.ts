@@ -5,7 +5,7 @@ import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 
-/** Slugs of states. A merchant's own state has the slug of its parent. */
+/** Custom states have their parent's slug. */
 const SLUGS: ReadonlySet<string> = new Set([
   'payment_pending',
   'under_review',
@@ -19,7 +19,7 @@ const SLUGS: ReadonlySet<string> = new Set([
   'restoring',
 ]);
 
-/** Change of the state. `unchanged`: only other fields changed. */
+/** `unchanged`: only other fields changed. */
 export type SallaState = 'created' | 'changed' | 'unchanged' | 'canceled' | 'restored';
 
 export function readSallaOrder(
@@ -77,7 +77,7 @@ function toOrder(order: JsonFields, data: JsonFields, id: string, store: StoreFa
   };
 }
 
-/** Returns the merchant's label of the state, otherwise Salla's. */
+/** Prefers the merchant's label. */
 const readLabel = (order: JsonFields, data: JsonFields): string | null =>
   order.text('status.customized.name') ??
   (data === order ? null : (data.text('customized.name') ?? data.text('status'))) ??
@@ -99,7 +99,7 @@ export const readSallaItem = (item: JsonFields): StoreItem =>
     url: ['product.url', 'product.urls.customer', 'url'],
   });
 
-/** Returns null for "0", which Salla writes for absent values. */
+/** Replaces "0", which Salla writes for absent values. */
 const zeroToNull = (text: string | null): string | null => (text === '0' ? null : text);
 
 function readShipment(order: JsonFields): StoreShipment | null {

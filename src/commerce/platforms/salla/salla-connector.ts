@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SCOPE =
   'offline_access orders.read_write customers.read carts.read settings.read reviews.read shipments.read webhooks.read_write';
 
-/** Connects Salla stores. Tokens arrive by an event of the app market. OAuth is for development. */
+/** Tokens arrive by an app event. OAuth serves development. */
 export const sallaConnector: Connector = {
   platform: 'salla',
   receiver: sallaReceiver,
@@ -34,7 +34,7 @@ export const sallaConnector: Connector = {
   exclusiveStoreOf: null,
   hasAnonymousGrants: true,
 
-  /** Reads the tokens, which Salla sends only once. */
+  /** Salla sends the tokens only once. */
   readGrant(name, body, now) {
     if (name !== 'app.store.authorize') return null;
     const isGranted = textAt(body, 'data', 'access_token') !== null;
@@ -81,7 +81,7 @@ export const sallaConnector: Connector = {
     await callPlatform(deps.client, historyOf(deps, orderId), { method: 'POST', json: { note }, headers });
   },
 
-  /** Reads one page of notes, as the newest come first. */
+  /** Reads one page: the newest notes come first. */
   async hasNote(deps, { tokens }, orderId, note) {
     const { json } = await callPlatform(deps.client, historyOf(deps, orderId), { headers: bearer(tokens) });
     return listAt(json, 'data').some((entry) => textAt(entry, 'note') === note);
@@ -126,7 +126,7 @@ async function requestTokens(
   return readSallaTokens(json, clock.now());
 }
 
-/** Reads tokens. Their expiry is in seconds from now, but a timestamp in `app.store.authorize`. */
+/** `expires_in` counts seconds, `expires` is a timestamp. */
 function readSallaTokens(json: unknown, now: Date): StoreTokens {
   const refreshToken = textAt(json, 'refresh_token');
   const timestamp = textAt(json, 'expires');

@@ -60,7 +60,7 @@ export const sallaReceiver: Receiver = {
   hasAppEventsOfStores: false,
   disconnectedOutcome: 'unknown',
 
-  /** Verifies a token or a signature, as selected in Salla's portal. */
+  /** Accepts token or signature, as chosen in Salla's portal. */
   verify({ headers, body }, secrets) {
     const isToken = headers['x-salla-security-strategy']?.toLowerCase() === 'token' || !headers['x-salla-signature'];
     const signature = (isToken ? headers.authorization : headers['x-salla-signature']) ?? '';
@@ -71,7 +71,7 @@ export const sallaReceiver: Receiver = {
 
   nameOf: ({ body }: Delivery) => nameOf(parseJsonBody(body)),
 
-  /** Hashes the body: Salla gives no event ID, and repeated deliveries have identical bytes. */
+  /** Salla gives no event ID, but repeats identical bytes. */
   keyOf: ({ body }) => eventKey(body),
 
   normalize(name, body, store) {
@@ -81,7 +81,7 @@ export const sallaReceiver: Receiver = {
     if (name.startsWith('app.')) return [readSallaApp(name, fields, at)];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    // An invoice may arrive without the envelope `data`.
+    // Invoices may lack the envelope `data`.
     const data = fields.at('data').isObject ? fields.at('data') : fields;
     return [read(data, store, at) ?? { kind: 'ignored', reason: 'unreadable' }];
   },

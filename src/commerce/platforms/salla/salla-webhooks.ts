@@ -22,7 +22,7 @@ const EVENTS = [
   'review.added',
 ];
 
-/** Subscribes to missing events. Events that are also enabled in Salla's portal arrive twice. */
+/** Events also enabled in Salla's portal arrive twice. */
 export async function subscribeSalla(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void> {
   const { json } = await call(deps, store, 'GET', '');
   const known = new Set(

@@ -38,7 +38,7 @@ const SALLA_AUTOMATIONS: readonly Automation[] = [
 export const salla: PlatformDescription = {
   appId: 2,
   connectFields: {},
-  // Items of carts have no names, so `cart_products` is absent.
+  // Cart items have no names.
   optionalValues: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
   settings: {
     automations: SALLA_AUTOMATIONS,

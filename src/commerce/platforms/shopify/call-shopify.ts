@@ -84,7 +84,7 @@ async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens
   }));
 }
 
-/** Creates missing webhooks. Shopify deletes those that failed too often. */
+/** Restores webhooks, which Shopify deletes after failures. */
 export async function repairShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,

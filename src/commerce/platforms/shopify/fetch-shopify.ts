@@ -5,12 +5,12 @@ import type { PlatformDeps } from '../platform-deps.js';
 import { shopifyReceiver } from './shopify-receiver.js';
 import { queryShopify } from './call-shopify.js';
 
-/** A page costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points of the rate limit. */
+/** Costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points. */
 const ORDERS_PER_PAGE = 10;
 const INLINE_LINES = 5;
-/** A page costs 2 + 200 × 3 = 602 points, plus those of the order. */
+/** Costs 2 + 200 × 3 = 602 points, plus the order's. */
 const LINES_PER_PAGE = 200;
-/** Maximum pages of lines, more than any real order has. */
+/** Exceeds any real order. */
 const MAX_LINE_PAGES = 25;
 
 const MONEY = '{ shopMoney { amount currencyCode } }';
@@ -26,7 +26,7 @@ const ORDERS = `query($query: String!, $after: String) { orders(first: ${ORDERS_
 const LINES = `query($id: ID!, $after: String) { order(id: $id) { lineItems(first: ${LINES_PER_PAGE}, after: $after) {
   pageInfo { hasNextPage endCursor } nodes ${LINE} } } }`;
 
-/** Fetches changed orders, but no checkouts, which do not show whether the customer is active. */
+/** Skips checkouts, which do not show customer activity. */
 export async function fetchShopifySince(
   deps: PlatformDeps,
   { platformStoreId, tokens }: ConnectedStore,

@@ -34,7 +34,7 @@ export function readShopifyBuyer(fields: JsonFields, store: StoreFacts): StoreCu
   );
 }
 
-/** Age of an order until which any event counts as its first: "paid" may arrive before "created". */
+/** Any event within an hour counts as the first: "paid" may arrive before "created". */
 const MAX_NEW_ORDER_AGE_HOURS = 1;
 
 export function readShopifyOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
@@ -104,7 +104,7 @@ function readShopifyShipment(fulfillment: JsonFields | undefined): StoreShipment
   };
 }
 
-/** Reads a fulfillment as an order. It has no customer, so the recipient is used. */
+/** Uses the recipient, as fulfillments have no customer. */
 export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = fulfillment.id('order_id');
   if (!id) return null;

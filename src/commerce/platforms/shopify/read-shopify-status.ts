@@ -1,6 +1,6 @@
 import type { JsonFields } from '../reading/read-fields.js';
 
-/** States by financial status, for orders without a fulfillment. */
+/** Used without a fulfillment. */
 const STATE_BY_PAYMENT: Readonly<Record<string, string>> = {
   pending: 'new',
   authorized: 'processed',
@@ -12,7 +12,7 @@ const STATE_BY_PAYMENT: Readonly<Record<string, string>> = {
   expired: 'expired',
 };
 
-/** States by shipment status. Other statuses, such as a printed label, change nothing. */
+/** Other statuses, such as a printed label, change nothing. */
 const STATE_BY_DELIVERY: Readonly<Record<string, string>> = {
   in_transit: 'indelivery',
   out_for_delivery: 'indelivery',
@@ -26,7 +26,7 @@ const STATE_BY_DELIVERY: Readonly<Record<string, string>> = {
 export const readDelivery = (status: string | null): string | null =>
   (status !== null && Object.hasOwn(STATE_BY_DELIVERY, status) ? STATE_BY_DELIVERY[status] : null) ?? null;
 
-/** Returns the latest state. A parcel counts before a payment, as cash is often marked as paid days after delivery. */
+/** Prefers the parcel: cash is often marked as paid days after delivery. */
 export function readShopifyStates(order: JsonFields): string[] {
   if (order.text('cancelled_at')) return ['cancelled'];
   const financial = order.text('financial_status') ?? '';

@@ -10,10 +10,10 @@ import { shopifyReceiver } from './shopify-receiver.js';
 const SCOPE = 'read_orders,write_orders,read_customers,read_fulfillments';
 const MAX_TAG_LENGTH = 40;
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
-/** Maximum age of a signed redirect, as in Shopify's own libraries. */
+/** Maximum age of a redirect, as in Shopify's own libraries. */
 const CALLBACK_LIFE_S = 90;
 
-/** Connects Shopify stores by OAuth with tokens of one hour, or by the keys of the store's own app. */
+/** Uses OAuth, or the keys of the store's own app. */
 export const shopifyConnector: Connector = {
   platform: 'shopify',
   receiver: shopifyReceiver,
@@ -64,7 +64,7 @@ export const shopifyConnector: Connector = {
     removeShopifyWebhooks(deps, platformStoreId, tokens, target),
   fetchSince: fetchShopifySince,
 
-  /** Adds a tag, because the note of an order belongs to the merchant. */
+  /** Adds a tag, since the note is the merchant's. */
   async noteOrder(deps, { platformStoreId, tokens }, orderId, note) {
     const mutation =
       'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';

@@ -32,7 +32,7 @@ const TOPICS: Readonly<Record<string, EventReader>> = {
   'orders/cancelled': order(false),
   'orders/fulfilled': order(false),
   'orders/partially_fulfilled': order(false),
-  // `orders/updated`, which Shopify also sends, has the remaining amount.
+  // `orders/updated` has the remaining amount.
   'refunds/create': ignoreIrrelevant,
   'fulfillments/create': readShopifyFulfillment,
   'fulfillments/update': readShopifyFulfillment,
@@ -53,7 +53,7 @@ const TOPICS: Readonly<Record<string, EventReader>> = {
 
 export const shopifyReceiver: Receiver = {
   platform: 'shopify',
-  /** An hour leaves the customer time to find a card. */
+  /** An hour leaves time to find a card. */
   abandonedAfterMinutes: 60,
   platformStoreIdOf: ({ headers }) => idText(headers['x-shopify-shop-domain']?.toLowerCase()),
   privacyRequestOf: readShopifyPrivacy,

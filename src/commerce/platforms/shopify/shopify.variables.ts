@@ -7,7 +7,7 @@ export const shopifyVariables = declareVariables(
     SHOPIFY_CLIENT_SECRET: secret(),
   },
   (env) => ({
-    /** URL of a store. `{shop}` is replaced by its domain, such as noor.myshopify.com. */
+    /** `{shop}` is a domain, such as noor.myshopify.com. */
     storeUrl: env.SHOPIFY_SHOP_URL,
     clientId: env.SHOPIFY_CLIENT_ID,
     clientSecret: env.SHOPIFY_CLIENT_SECRET,

@@ -71,11 +71,11 @@ const EVENTS: Readonly<Record<string, EventReader>> = {
   'trial.expired': subscription('trial_expired'),
 };
 
-/** Maximum age of a delivery. An older one may be a replay. */
+/** Older deliveries may be replays. */
 const MAX_CLOCK_SKEW_S = 300;
 const MAX_SIGNATURES = 5;
 
-/** Receives "signed store webhooks v1", which any store can send. */
+/** Accepts "signed store webhook v1" of any store. */
 export const twsaaReceiver: Receiver = {
   platform: 'twsaa',
   abandonedAfterMinutes: null,
@@ -99,7 +99,7 @@ export const twsaaReceiver: Receiver = {
     return isValid ? 'genuine' : 'refused';
   },
 
-  /** Reads the name from the body, because the header is unsigned. */
+  /** Reads the body: the header is unsigned. */
   nameOf: ({ body }) => parseJsonBody(body)?.text('event', 100) ?? '',
 
   keyOf: ({ headers, body }) => {

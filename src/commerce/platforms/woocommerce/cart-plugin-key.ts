@@ -1,4 +1,4 @@
 import { sign } from '../../../platform/webhooks/signatures.js';
 
-/** Derives the key of the cart plugin's address from the secret of webhooks, which it does not reveal. */
+/** Derives a key that cannot sign webhooks. */
 export const cartPluginKey = (secret: string): string => sign(secret, 'carts of a plugin');

@@ -3,10 +3,10 @@ import { listAt, textAt } from '../call-platform.js';
 import { type Fetched, type FetchCursor, cursorAfter, StoreProblem } from '../connector.js';
 import { FETCHED_DRAFT, woocommerceReceiver } from './woocommerce-receiver.js';
 
-/** Orders per page, reduced while a response exceeds one megabyte, which is not read. */
+/** Responses over one megabyte are not read. */
 const PAGE_SIZES = [100, 25, 6, 1] as const;
 const MAX_PAGE_SIZE = PAGE_SIZES[0];
-/** Orders per page of a slow host, which fails on a full page. */
+/** Slow hosts fail on a full page. */
 const CAREFUL_PAGE_SIZE = PAGE_SIZES[2];
 
 const MINIMAL_FIELDS = [
@@ -51,7 +51,7 @@ export async function fetchWooSince(listOrders: ListOrders, facts: StoreFacts, f
         }
         if (error.kind !== 'too_large') throw error;
         const smaller = PAGE_SIZES.find((pageSize) => pageSize < size);
-        // A single order exceeds the limit, so only its most important fields are read.
+        // A single order exceeds the limit.
         if (smaller === undefined) return listAt(await listOrders(queryOf(from, status, size, MINIMAL_FIELDS)));
         size = smaller;
       }
@@ -59,7 +59,7 @@ export async function fetchWooSince(listOrders: ListOrders, facts: StoreFacts, f
   };
   let orders = await readPage('any');
   const drafts = await readPage('checkout-draft').catch((error: unknown) => {
-    // Stores with the classic checkout do not know the status `checkout-draft`.
+    // The classic checkout has no such status.
     if (error instanceof StoreProblem && error.kind === 'refused') return [];
     throw error;
   });
@@ -74,7 +74,7 @@ export async function fetchWooSince(listOrders: ListOrders, facts: StoreFacts, f
 
 const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fields: readonly string[]): string =>
   new URLSearchParams({
-    // `modified_after` is exclusive and has whole seconds.
+    // The bound is exclusive, in whole seconds.
     modified_after: new Date(since.getTime() - 1000).toISOString().slice(0, 19),
     dates_are_gmt: 'true',
     per_page: String(size),

@@ -7,7 +7,7 @@ export function parseForm(body: Buffer): JsonFields {
   return new JsonFields(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
 }
 
-/** Returns true for a form of the plugin "Cart Abandonment Recovery for WooCommerce", which signs nothing. */
+/** Detects "Cart Abandonment Recovery for WooCommerce", which signs nothing. */
 export const isCartflows = (form: JsonFields): boolean =>
   ['abandoned', 'completed'].includes(form.text('order_status') ?? '') &&
   (form.text('checkout_url') ?? form.text('email')) !== null;
@@ -27,7 +27,7 @@ export function readCartflows(form: JsonFields, store: StoreFacts): CartEvent | 
   return {
     kind: 'cart',
     change: form.text('order_status') === 'completed' ? 'completed' : 'left',
-    // The form has no time, so the time of its receipt counts.
+    // The form has no time, so arrival counts.
     at: null,
     cart: {
       id: cartIdOf(form),
@@ -45,7 +45,7 @@ export function readCartflows(form: JsonFields, store: StoreFacts): CartEvent | 
   };
 }
 
-/** Returns the plugin's session in the checkout token, otherwise a hash of the token or the customer. */
+/** Prefers the session in the checkout token. */
 function cartIdOf(form: JsonFields): string {
   const url = form.url('checkout_url');
   const token = url && URL.canParse(url) ? new URL(url).searchParams.get('wcf_ac_token') : null;
@@ -79,7 +79,7 @@ const readNames = (form: JsonFields): StoreItem[] =>
 const MAX_TABLE_LENGTH = 1_000_000;
 const MAX_ROWS = 1_000;
 
-/** Reads an HTML table with the columns picture, name, quantity and price. Returns null if no row matches. */
+/** Expects picture, name, quantity and price. Returns null without rows. */
 function readTable(html: string): StoreItem[] | null {
   const items = html
     .split(/<tr(?=[\s>])/i)

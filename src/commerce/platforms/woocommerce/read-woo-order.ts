@@ -17,7 +17,7 @@ import { readWooStatus, slugOf } from './read-woo-status.js';
 
 const cartIdOf = (id: string): string => `order:${id}`;
 
-/** Age of an order until which any event counts as its first. A draft may wait a day for payment. */
+/** Any event within a day counts as the first: a draft may wait for payment. */
 const MAX_NEW_ORDER_AGE_HOURS = 24;
 
 export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
@@ -35,7 +35,7 @@ export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFact
   return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, store) };
 }
 
-/** Reads a draft order as a cart. WooCommerce sends no event for it, so drafts are fetched. */
+/** Reads fetched drafts, for which WooCommerce sends no event. */
 export function readWooDraft(order: JsonFields, store: StoreFacts): CartEvent | null {
   const id = order.id('id');
   if (!id) return null;
@@ -50,7 +50,7 @@ export function readWooDraft(order: JsonFields, store: StoreFacts): CartEvent | 
     cart: {
       id: cartIdOf(id),
       customer,
-      // Without a payment URL, only the customer's browser can open the draft.
+      // Only the customer's browser has the draft's contents.
       checkoutUrl: paymentUrl ?? (store.url && `${store.url.replace(/\/+$/, '')}/checkout/`),
       coupon,
       currency,
@@ -122,21 +122,21 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: St
 const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
-/** Returns the URL of the default thank-you page, which order data lacks. */
+/** Returns the default thank-you page. */
 function orderPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (!store.url || !key) return null;
   return `${store.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
 }
 
-/** Returns the URL of the payment page, which older versions of WooCommerce omit. */
+/** Replaces the URL that older versions omit. */
 function payPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (slugOf(order) !== 'pending' || !store.url || !key) return null;
   return `${store.url.replace(/\/+$/, '')}/checkout/order-pay/${id}/?pay_for_order=true&key=${encodeURIComponent(key)}`;
 }
 
-/** Reads the tracking data of the most common extension. */
+/** Reads the most common tracking extension. */
 function readTracking(order: JsonFields): StoreShipment | null {
   const meta = order.list('meta_data').find((entry) => entry.text('key') === '_wc_shipment_tracking_items');
   const parcel = meta?.list('value').at(-1);

@@ -1,7 +1,7 @@
 import type { JsonFields } from '../reading/read-fields.js';
 
 const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'draft']);
-/** Values of `created_via` for orders from a checkout. */
+/** Values of `created_via`. */
 const CHECKOUTS: ReadonlySet<string> = new Set(['checkout', 'store-api']);
 
 const CORE_STATES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const CORE_STATES: Readonly<Record<string, string>> = {
   failed: 'failed',
 };
 
-/** States by slug, for states that plugins add. */
+/** States that plugins add. */
 const PLUGIN_STATES: readonly (readonly [RegExp, string])[] = [
   [/return/, 'reversed'],
   [/out-for-delivery|in-?transit|shipped|shipping|delivering|dispatched/, 'indelivery'],
@@ -23,7 +23,7 @@ const PLUGIN_STATES: readonly (readonly [RegExp, string])[] = [
 
 export const slugOf = (order: JsonFields): string => (order.text('status') ?? '').toLowerCase().replace(/^wc-/, '');
 
-/** Returns true for a draft. A pending order is a draft only if a checkout created it. */
+/** Excludes pending orders that no checkout created. */
 export function isDraft(order: JsonFields): boolean {
   const slug = slugOf(order);
   if (slug !== 'pending') return DRAFTS.has(slug);
@@ -34,7 +34,7 @@ export function isDraft(order: JsonFields): boolean {
 export function readWooStatus(order: JsonFields): string | null {
   const slug = slugOf(order);
   if (!slug || slug === 'trash') return null;
-  // Orders on hold wait for a bank transfer or a review.
+  // On-hold orders await a bank transfer or a review.
   if (slug === 'on-hold') return order.text('payment_method') === 'bacs' ? 'new' : 'processed';
   if (Object.hasOwn(CORE_STATES, slug)) return CORE_STATES[slug] ?? null;
   return PLUGIN_STATES.find(([pattern]) => pattern.test(slug))?.[1] ?? 'processed';

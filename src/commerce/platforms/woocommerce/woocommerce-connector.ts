@@ -56,7 +56,7 @@ export const woocommerceConnector: Connector = {
     const { consumer_key: accessToken = '', consumer_secret: secondToken = '' } = callback;
     const tokens = { accessToken, secondToken, expiresAt: null };
     await call(deps, url, tokens, '/orders?per_page=1&_fields=id');
-    // Keys with access to orders may have no access to the system status.
+    // Keys may lack access to the system status.
     const { json } = await call(deps, url, tokens, '/system_status').catch(() => ({ json: null }));
     const country = textAt(json, 'settings', 'country') ?? textAt(json, 'environment', 'default_country');
     return {
@@ -122,7 +122,6 @@ function addressOf({ url = '' }: HandshakeStart['fields']): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Checks that the address is permitted and reachable. */
 async function checkAddress({ client, config }: PlatformDeps, url: string): Promise<void> {
   requireHttps(config, url);
   await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {
@@ -132,7 +131,7 @@ async function checkAddress({ client, config }: PlatformDeps, url: string): Prom
   });
 }
 
-/** Requires HTTPS, unless the operator allows private addresses. */
+/** Exempts installations that allow private addresses. */
 function requireHttps({ allowsPrivateAddresses }: PlatformDeps['config'], url: string): void {
   if (!url.startsWith('https://') && !allowsPrivateAddresses) throw new BadStoreAddress('https_needed');
 }
@@ -154,7 +153,7 @@ async function listHooks(deps: PlatformDeps, store: ConnectedStore) {
   }));
 }
 
-/** Error codes of revoked access, because some hosts and proxies change the HTTP status. */
+/** Some hosts and proxies change the status of revoked access. */
 const REVOKED_CODES =
   /^(woocommerce_rest_(cannot_view|authentication_error)|rest_(forbidden|not_logged_in|cannot_view))$/;
 const isRevoked = (json: unknown): boolean => REVOKED_CODES.test(textAt(json, 'code') ?? '');

@@ -68,7 +68,7 @@ describe('the verification of a delivery', () => {
     expect(woocommerceReceiver.nameOf(deliver(signed('order.created'), body))).toBe('order.created');
     for (const internal of ['order.draft', 'cartflows.cart'])
       expect(woocommerceReceiver.nameOf(deliver(signed(internal), body))).toBe('');
-    // The key of the cart plugin does not prove the topic in the header.
+    // The plugin's key proves no topic.
     expect(woocommerceReceiver.nameOf(deliver({ ...form, 'x-wc-webhook-topic': 'order.created' }, body))).toBe('');
     expect(woocommerceReceiver.nameOf(deliver(form, cart))).toBe('cartflows.cart');
     expect(woocommerceReceiver.nameOf(deliver(form, ping))).toBe('');

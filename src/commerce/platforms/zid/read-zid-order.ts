@@ -12,7 +12,7 @@ import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { statesOfCreation } from '../reading/states-of-creation.js';
 import { readZidStatus } from './read-zid-status.js';
 
-/** Reads an order. A change of the payment is no change of its state. */
+/** Gives payment changes no state. */
 export function readZidOrder(
   order: JsonFields,
   change: 'creation' | 'state' | 'payment',
@@ -53,7 +53,7 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const url = order.url('order_url');
   return {
     id,
-    // `code` is only in URLs, so it is not the number.
+    // `code` appears only in URLs.
     number: order.id('invoice_number') ?? id,
     statusLabel: order.firstText(['order_status.name', 'order_status', 'order_status.code']),
     customer: readZidCustomer(order.at('customer'), address.country('country.code', 'country_code'), store),
@@ -89,7 +89,7 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   };
 }
 
-/** Returns an amount from the lines of the invoice, where Zid lists totals. */
+/** Reads totals from the invoice lines. */
 const lineOf = (order: JsonFields, codes: readonly string[]): string | null =>
   order
     .list('payment.invoice')

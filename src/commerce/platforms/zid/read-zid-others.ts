@@ -12,7 +12,7 @@ import type { JsonFields } from '../reading/read-fields.js';
 import { readStorePhone } from '../read-store-phone.js';
 import { readZidCustomer } from './read-zid-order.js';
 
-/** Reads a cart. Of its three IDs, `id` is its own. */
+/** Prefers `id`, the cart's own of three IDs. */
 export function readZidCart(cart: JsonFields, change: 'left' | 'completed', store: StoreFacts): CartEvent | null {
   const id = cart.id('id', 'cart_id');
   if (!id) return null;
@@ -82,7 +82,7 @@ const SUBSCRIPTION_CHANGES: Readonly<Record<string, SubscriptionEvent['change']>
   'app.market.subscription.refunded': 'refunded',
 };
 
-/** Reads an event about our app. It is unsigned, so callers verify it with Zid. */
+/** Callers verify these unsigned events with Zid. */
 export function readZidApp(name: string, body: JsonFields, store: StoreFacts): StoreEvent {
   const [appChange, change] = [APP_CHANGES[name], SUBSCRIPTION_CHANGES[name]];
   if (!appChange && !change) return { kind: 'ignored', reason: 'unknown_event' };

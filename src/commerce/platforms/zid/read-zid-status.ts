@@ -1,6 +1,6 @@
 import { canonicalName } from '../../../templates/text/text.contract.js';
 
-/** States by code, without case, blanks and separators, which vary. */
+/** Keys have no case, blanks or separators. */
 const STATE_BY_CODE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -27,7 +27,7 @@ const STATE_BY_CODE: Readonly<Record<string, string>> = {
   cancelledreversal: 'canceledReversal',
 };
 
-/** States by label, for orders without a code. */
+/** Labels of orders without a code. */
 const STATE_BY_LABEL: ReadonlyMap<string, string> = new Map(
   Object.entries({
     جديد: 'new',

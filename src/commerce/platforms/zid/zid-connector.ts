@@ -3,7 +3,7 @@ import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../co
 import type { PlatformDeps } from '../platform-deps.js';
 import { zidReceiver } from './zid-receiver.js';
 
-/** Events to subscribe to. Deliveries do not name their event, so each event has its own address. */
+/** Deliveries do not name their event, so each has its own address. */
 const EVENTS = [
   'order.create',
   'order.status.update',

@@ -20,7 +20,7 @@ const ZID_STATUSES = [
   'canceledReversal',
 ] as const;
 
-/** Names of texts that do not follow the name of the status. */
+/** Specified names that do not follow the status. */
 const ZID_TEXTS: Readonly<Record<string, string>> = {
   processed: 'order_status_updated_text',
   canceledReversal: 'order_canceled_reversal_text',
@@ -37,7 +37,7 @@ const ZID_AUTOMATIONS: readonly Automation[] = [
   flagged('cart', 'completed', 'aboundedcart_completed', 'aboundedcart_completed_text'),
 ];
 
-/** Names of settings, which Shopify and WooCommerce share. */
+/** Shared with Shopify and WooCommerce. */
 export const ZID_SETTINGS: SettingsShape = { automations: ZID_AUTOMATIONS, reviewRequestOn: [], commonOrderText: null };
 
 export const zid: PlatformDescription = {
