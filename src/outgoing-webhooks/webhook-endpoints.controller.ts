@@ -106,7 +106,7 @@ export class WebhookEndpointsController {
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ListDeliveriesQuery,
   ): Promise<z.infer<typeof WebhookDeliveries>> {
-    return this.listDeliveries.execute(user.accountId, id, query, user.impersonator === null);
+    return this.listDeliveries.execute(user.accountId, id, query, { canSeeData: user.impersonator === null });
   }
 
   @Route.post(':id/deliveries/:deliveryId/replay', { access: 'owner', body: null, response: ReplayedResult })

@@ -11,12 +11,12 @@ import { DELIVERY_COLUMNS, toDeliveryResource } from './delivery-row.js';
 export class ListDeliveries {
   constructor(private readonly em: EntityManager) {}
 
+  /** Hides data during impersonations: payloads may belong to hidden chats. */
   async execute(
     accountId: number,
     endpointId: number,
     query: ListDeliveriesQuery,
-    /** False while impersonating: payloads may belong to hidden chats. */
-    canSeeData: boolean,
+    { canSeeData }: { canSeeData: boolean },
   ): Promise<Page<WebhookDeliveryResource>> {
     await findEndpoint(this.em, accountId, endpointId);
     const { state } = query;

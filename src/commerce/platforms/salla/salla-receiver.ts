@@ -24,7 +24,7 @@ const customer =
     return customer.id || customer.phone ? { kind: 'customer', change, at, customer: customer, otp: null } : null;
   };
 const shipment =
-  (change: 'created' | 'updated', isCancelled = false): EventReader =>
+  (change: 'created' | 'updated', { isCancelled } = { isCancelled: false }): EventReader =>
   (data, store, at) =>
     readSallaShipment(data, change, isCancelled, store, at);
 
@@ -37,10 +37,10 @@ const EVENTS: Readonly<Record<string, EventReader>> = {
   'order.cancelled': order('canceled'),
   'order.refunded': order('restored'),
   'order.shipment.created': shipment('created'),
-  'order.shipment.cancelled': shipment('updated', true),
+  'order.shipment.cancelled': shipment('updated', { isCancelled: true }),
   'shipment.created': shipment('created'),
   'shipment.updated': shipment('updated'),
-  'shipment.cancelled': shipment('updated', true),
+  'shipment.cancelled': shipment('updated', { isCancelled: true }),
   'customer.created': customer('created'),
   'customer.updated': customer('updated'),
   'customer.login': customer('login'),
