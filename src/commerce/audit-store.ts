@@ -9,7 +9,7 @@ export interface StoreActor {
   origin: Origin;
 }
 
-/** Records neither keys nor texts. */
+/** Records neither keys nor message texts. */
 export async function auditStore(
   commands: CommandBus,
   { user, origin }: StoreActor,

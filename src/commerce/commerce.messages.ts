@@ -62,7 +62,6 @@ export class CountStores extends Query<ConnectedStores> {
 
 export interface WaitingCarts {
   count: number;
-  /** Due time of the first reminder. */
   nextAt: Date | null;
 }
 

@@ -66,7 +66,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
     return id;
   }
 
-  /** Writes ended carts: no reminder is due. */
+  /** Writes ended carts, which get no reminders. */
   private async writeCart(
     accountId: number,
     storeId: number,
@@ -100,7 +100,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
 export class DeleteDemoPurchasesHandler implements ICommandHandler<DeleteDemoPurchases> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Keeps a store that was connected since. */
+  /** Keeps stores that were connected since. */
   async execute({ accountId, ids }: DeleteDemoPurchases): Promise<void> {
     const db = database(this.em);
     await sql`

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-// src/demo sends these within its transaction.
+// src/demo executes these commands within its transaction.
 
 export interface DemoPurchases {
   store: string;
@@ -8,7 +8,7 @@ export interface DemoPurchases {
   carts: readonly { phone: string; name: string; total: string; products: number; ageHours: number }[];
 }
 
-/** The store is not connected. `storeId` is null for an existing store. */
+/** Returns a null `storeId` for an existing store. */
 export class WriteDemoPurchases extends Command<{ storeId: number | null; orders: number[]; carts: number[] }> {
   constructor(
     readonly accountId: number,

@@ -41,7 +41,7 @@ const COLUMNS = [
   'last_event_at',
 ] as const;
 
-/** `where` refers to `shops s`. */
+/** `where` is a condition on `shops s`. */
 export async function readStores(em: EntityManager, where: RawBuilder<SqlBool>): Promise<StoreRow[]> {
   const rows = await database(em).selectFrom('shops as s').select(COLUMNS).where(where).orderBy('s.app_id').execute();
   return rows.map(toStore);

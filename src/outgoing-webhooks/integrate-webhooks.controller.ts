@@ -142,7 +142,7 @@ export class IntegrateWebhooksController {
     summary: 'List deliveries of a webhook endpoint',
   })
   deliveries(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @QueryFields() query: ListDeliveriesQuery) {
-    return this.listDeliveries.execute(user.accountId, id, query, true);
+    return this.listDeliveries.execute(user.accountId, id, query, { canSeeData: true });
   }
 
   @Route.post(':id/deliveries/:deliveryId/replay', {

@@ -28,7 +28,7 @@ export const WebhookEndpointResource = z.object({
   is_on: z.boolean(),
   off_reason: WebhookOffReason.nullable(),
   revision: z.string(),
-  /** Null while deliveries succeed. */
+  /** Time of the first failure, or null while deliveries succeed. */
   failing_since: z.string().nullable(),
   succeeded_at: z.string().nullable(),
   former_secret_until: z.string().nullable(),
@@ -54,9 +54,9 @@ export const WebhookDeliveryResource = z.object({
   attempts: z.number(),
   created_at: z.string(),
   tried_at: z.string().nullable(),
-  /** Null when no attempt follows. */
+  /** Time of the next attempt, or null if none follows. */
   due_at: z.string().nullable(),
-  /** Null without a response. */
+  /** HTTP status, or null if no response came. */
   status: z.number().nullable(),
   error: z.string().nullable(),
   answer: z.string().nullable(),

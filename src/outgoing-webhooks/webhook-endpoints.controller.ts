@@ -25,7 +25,7 @@ import {
   WebhookEndpointsResult,
 } from './outgoing-webhooks.contract.js';
 
-/** Endpoints receive customers' messages, so impersonating administrators cannot change them. */
+/** Impersonating administrators must not redirect customers' messages. */
 const OWNER_NOT_IMPERSONATED = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1/webhook-endpoints')
@@ -106,7 +106,7 @@ export class WebhookEndpointsController {
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ListDeliveriesQuery,
   ): Promise<z.infer<typeof WebhookDeliveries>> {
-    return this.listDeliveries.execute(user.accountId, id, query, user.impersonator === null);
+    return this.listDeliveries.execute(user.accountId, id, query, { canSeeData: user.impersonator === null });
   }
 
   @Route.post(':id/deliveries/:deliveryId/replay', { access: 'owner', body: null, response: ReplayedResult })

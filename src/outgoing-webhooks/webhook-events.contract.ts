@@ -28,15 +28,15 @@ export type SentKind = z.infer<typeof SentKind>;
 
 const MessageParties = {
   id: z.string(),
-  /** session_id, null when deleted. */
+  /** `session_id` of the device, or null if it was deleted. */
   device: z.string().nullable(),
   chat_id: z.number(),
   contact_id: z.number(),
-  /** Digits with country code. Null while WhatsApp hides the number. */
+  /** Phone digits with country code. Null while WhatsApp hides the number. */
   phone: z.string().nullable(),
   /** `189…@lid` identifies the contact while the number is hidden. */
   whatsapp_id: z.string().nullable(),
-  /** Without the at sign. */
+  /** Name at WhatsApp, without the at sign. */
   username: z.string().nullable(),
 };
 
@@ -95,7 +95,7 @@ const ChangedMessage = {
 const NamedRow = z.object({ id: z.number(), name: z.string() });
 const WebhookChat = z.object({
   id: z.number(),
-  /** session_id, null when deleted. */
+  /** `session_id` of the device, or null if it was deleted. */
   device: z.string().nullable(),
   contact_id: z.number(),
   phone: z.string().nullable(),
@@ -104,7 +104,7 @@ const WebhookChat = z.object({
   state: z.enum(['open', 'pending', 'snoozed', 'resolved']),
   assignee: NamedRow.nullable(),
   team: NamedRow.nullable(),
-  /** Null for an automatic change. */
+  /** User, or null for an automatic change. */
   by: NamedRow.nullable(),
   at,
 });
@@ -210,7 +210,7 @@ const WebhookData = {
 
 export const webhookBodyOf = (event: SentKind) =>
   z.object({
-    /** Same for all attempts, also in X-Webhook-Id. */
+    /** Event ID, equal in all attempts and in X-Webhook-Id. */
     id: z.string(),
     event: z.literal(event),
     version: z.literal(WEBHOOK_VERSION),

@@ -45,7 +45,7 @@ export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<n
   return row?.id ?? null;
 }
 
-/** `body` identifies events without a time. */
+/** `body` identifies an event without a time. */
 export function toAppFact(
   event: StoreEvent,
   platform: Platform,
@@ -63,7 +63,7 @@ export function toAppFact(
   }
   const { planName, startsAt, endsAt, amount } = event;
   const period = `${startsAt?.toISOString() ?? ''}:${endsAt?.toISOString() ?? ''}`;
-  // One warning per period, from the platform or from us.
+  // A period of a plan has one warning.
   const effectKey = findWarningKey(change, endsAt) ?? `${change}:${moment}:${period}:${hash(planName ?? '')}`;
   return { ...common, planName, startsAt, endsAt, amount, effectKey };
 }

@@ -12,7 +12,7 @@ export interface AppMarketRow {
   platformStoreId: string;
   change: AppChange;
   effectKey: string;
-  /** Time of receipt if the event has none. */
+  /** Falls back to the time of receipt. */
   happenedAt: Date;
   planName: string | null;
   startsAt: Date | null;

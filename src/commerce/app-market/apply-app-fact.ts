@@ -13,7 +13,7 @@ import { type AppliedInstall, applyInstall } from './apply-install.js';
 import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
 import { ALL_PACKAGES } from '../../billing/billing.sql.js';
 
-/** Leaves time to create the plan's package. */
+/** Age until which facts are retried, to leave time to create a plan's package. */
 const MAX_RETRY_AGE_MS = 3 * 86_400_000;
 const RETRY_MINUTES = 10;
 
@@ -64,7 +64,7 @@ export class ApplyAppFact {
     if (plan) await this.commands.execute(new OpenDefaultPlan(accountId, plan.id));
   }
 
-  /** Returns null if it must be retried. */
+  /** Returns null if the fact must be retried. */
   private async subscribe(row: AppMarketRow): Promise<AppliedSubscription | null> {
     const canRetry = this.clock.now().getTime() - row.createdAt.getTime() < MAX_RETRY_AGE_MS;
     try {

@@ -6,7 +6,7 @@ import { recordAppFact } from './app-fact.js';
 import type { AppMarketRow } from './app-market-row.js';
 
 export interface AppliedInstall {
-  /** Null if nothing changed. */
+  /** Text to send, or null if nothing changed. */
   text: AdminTextName | null;
   reason: 'nothing_new' | 'older' | null;
   isInstalled?: boolean;
@@ -28,25 +28,29 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
     .where('reason', 'is distinct from', 'older')
     .orderBy('id')
     .execute();
-  const last = previous.findLast(({ change }) => change !== 'authorized');
-  const isInstalled = last?.change === 'installed';
-  if (last && isInstalled !== (row.change !== 'uninstalled') && row.happenedAt < last.at)
+  const lastChange = previous.findLast(({ change }) => change !== 'authorized');
+  const isInstalled = lastChange?.change === 'installed';
+  if (lastChange && isInstalled !== (row.change !== 'uninstalled') && row.happenedAt < lastChange.at)
     return { text: null, reason: 'older' };
   if (row.change === 'uninstalled') {
-    // Older stores have no recorded installation.
-    if (last && !isInstalled) return NOTHING_NEW;
+    // Stores of earlier versions have no recorded installation.
+    if (lastChange && !isInstalled) return NOTHING_NEW;
     return { text: 'application_uninstall_text', reason: null, isInstalled: false };
   }
   if (row.change === 'authorized' && isInstalled) {
-    const isComplete = previous.slice(previous.lastIndexOf(last)).some(({ change }) => change === 'authorized');
+    const isComplete = previous.slice(previous.lastIndexOf(lastChange)).some(({ change }) => change === 'authorized');
     return isComplete ? NOTHING_NEW : { text: 'application_complete_install_text', reason: null };
   }
   if (isInstalled) return NOTHING_NEW;
   if (row.change === 'authorized') await splitInstall(em, row);
-  return { text: last ? 'application_re_install_text' : 'application_install_text', reason: null, isInstalled: true };
+  return {
+    text: lastChange ? 'application_re_install_text' : 'application_install_text',
+    reason: null,
+    isInstalled: true,
+  };
 }
 
-/** The platform may not report the installation. */
+/** Adds the installation that the platform did not report. */
 async function splitInstall(
   em: EntityManager,
   { id, platform, platformStoreId, happenedAt, phone, email }: AppMarketRow,

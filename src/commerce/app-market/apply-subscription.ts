@@ -68,7 +68,7 @@ export class ApplySubscription {
     return { text: SUBSCRIPTION_TEXTS[reportedChange], reason: null };
   }
 
-  /** These webhooks are not signed. Without access the plan has ended. */
+  /** Asks the platform, as its webhooks are unsigned. Without access, the plan has ended. */
   private async isConfirmed(
     { platform, planName }: AppMarketRow,
     isEnd: boolean,

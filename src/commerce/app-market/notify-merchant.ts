@@ -14,7 +14,6 @@ import { placeholderValues, withAllAliases } from '../store-events/placeholders.
 import type { AppEvent, StoreFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
 
-/** Older texts are not retried. */
 const MAX_RETRY_AGE_MS = 86_400_000;
 const MAX_RETRY_MINUTES = 60;
 
@@ -90,7 +89,7 @@ export class NotifyMerchant {
     return isSameStore ? store.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
   }
 
-  /** Only a definite failure repeats a claimed text. */
+  /** Claims before the send: a crash must not send twice. */
   private async claim({ id }: AppMarketRow): Promise<boolean> {
     const { numUpdatedRows } = await database(this.em.fork())
       .updateTable('app_market_events')
@@ -129,7 +128,7 @@ function withLink(text: string | null, language: Language): string {
   return variables.some((name) => Object.hasOwn(passwordAliases, name)) ? text : `${text}\n\n{password}`;
 }
 
-/** Invited users have no verified contact details. */
+/** Invited owners have no verified contact details. */
 const addresseeOf = (owner: AccountOwner, { phone, email }: AppMarketRow, isInvited: boolean) => ({
   name: owner.name,
   language: owner.language,

@@ -26,7 +26,7 @@ export function toAppResource(
   };
 }
 
-/** Includes `secret` only when it was created. */
+/** `secret` is present only when created. */
 export function toConnection(
   config: Config,
   platform: Platform,

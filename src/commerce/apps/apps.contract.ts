@@ -9,14 +9,14 @@ import { ConnectMethod } from './connect.contract.js';
 export const StoreState = z.enum(['not_connected', 'connecting', 'connected', 'needs_attention']);
 export type StoreState = z.infer<typeof StoreState>;
 
-/** Locale key `apps.reasons.<reason>`. */
+/** Reasons with the locale key `apps.reasons.<reason>`. */
 export const StoreReason = z.enum([
   'revoked',
   'uninstalled',
   'unreachable',
   /** Signatures of deliveries were invalid. */
   'webhooks_refused',
-  /** An unusual day without deliveries. */
+  /** A day without deliveries, unusual for the store. */
   'silent',
   'token_refresh_failed',
   'fetch_failed',
@@ -112,7 +112,7 @@ export const AutomationOptions = z.object({
 });
 export type AutomationOptions = z.infer<typeof AutomationOptions>;
 
-/** Field names depend on the platform's family. */
+/** Further fields depend on the platform. */
 export const SaveAppSettingsBody = z.looseObject({
   devices: DeviceIds.default([]),
   automation_options: z.record(z.string().max(60), AutomationOptions).default({}),
@@ -123,7 +123,7 @@ export const SaveAppSettingsBody = z.looseObject({
   abandoned_cart_minimum: Numeric(z.number().min(0).max(1_000_000_000)).optional(),
   cod_confirmation: Flag.optional(),
   cod_confirmation_text: z.string().max(MAX_SETTING_TEXT_LENGTH, { error: 'too_long' }).nullish(),
-  /** Cuts delays saved under an older limit. */
+  /** Shortens delays saved under an older limit. */
   cod_reminder_minutes: Numeric(
     z
       .number()
@@ -132,7 +132,7 @@ export const SaveAppSettingsBody = z.looseObject({
       .max(43_200, { error: 'number_invalid' })
       .transform((minutes) => Math.min(minutes, MAX_COD_REMINDER_MINUTES)),
   ).nullish(),
-  /** Notified of new orders and bad reviews. */
+  /** Recipients of notices about new orders and bad reviews. */
   staff_phones: z.array(z.string().trim().max(30)).max(10, { error: 'too_many' }).optional(),
   revision: Revision,
 });
@@ -198,7 +198,7 @@ export type AdminSettingsResult = z.infer<typeof AdminSettingsResult>;
 export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable(), connection: AppConnection }));
 export type ConnectResult = z.infer<typeof ConnectResult>;
 
-/** `install`: the merchant started at the platform. */
+/** `install`: started at the platform. */
 export const ConnectionOutcome = z.enum([
   'connected',
   'taken',
@@ -215,7 +215,7 @@ export const StoreEventResource = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.string().nullable(),
-  /** Such as an order number. */
+  /** Subject, for example an order number. */
   subject: z.string().nullable(),
   state: z.enum(['received', 'handled', 'ignored', 'failed']),
   /** Locale key `apps.event_reasons.<reason>`. */
@@ -224,7 +224,7 @@ export const StoreEventResource = z.object({
   messages: z.array(
     z.object({ id: z.number(), automation: z.string(), state: z.string(), reason: z.string().nullable() }),
   ),
-  /** Only for a single event, masked. */
+  /** Masked payload, only in single reads. */
   payload: z.unknown().optional(),
   created_at: z.string(),
   handled_at: z.string().nullable(),
@@ -236,7 +236,6 @@ export const ListStoreEventsQuery = PageQuery.extend({
 });
 export type ListStoreEventsQuery = z.infer<typeof ListStoreEventsQuery>;
 
-/** Sends one automation with sample values. */
 export const TestEventBody = z.object({
   automation: z.string().trim().min(1, { error: 'required' }).max(60),
   phone: z.string().trim().min(1, { error: 'required' }).max(30),

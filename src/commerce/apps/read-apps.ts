@@ -9,7 +9,7 @@ interface App {
   isOn: boolean;
 }
 
-/** Leaves out apps of newer Mersal versions. */
+/** Omits apps of newer Mersal versions. */
 export function readApps(em: EntityManager): Promise<App[]> {
   return database(em)
     .selectFrom('apps')

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 export interface QuietSchedule {
   timeZone: string;
-  /** HH:MM, may span midnight. */
+  /** Times as HH:MM, possibly over midnight. */
   quiet: { from: string; to: string } | null;
 }
 

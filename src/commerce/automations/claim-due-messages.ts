@@ -18,13 +18,13 @@ export interface DueMessage
 }
 
 const MAX_BATCH = 50;
-/** An older claim belongs to a crashed process. */
+/** Lifetime of a claim. An older claim belongs to a crashed process. */
 const CLAIM_SECONDS = 30;
 
-/** An earlier message due this much later is a reminder. It does not block. */
+/** Messages due earlier by this much are reminders and do not block. */
 const MIN_REMINDER_DISTANCE = '12 hours';
 
-/** Condition on `store_messages m`: no earlier message of the order is pending. */
+/** Condition on `store_messages m`: no earlier message of the same order is pending. */
 export const IS_NEXT = sql<boolean>`not exists (select from store_messages e
   where e.shop_id = m.shop_id and e.order_id = m.order_id and e.phone = m.phone and e.id < m.id
     and e.state in ('waiting', 'queued') and e.message_id is null and e.kind <> 'review' and e.automation <> 'cod.reminder'
@@ -34,13 +34,13 @@ const isDueAt = (now: string): RawBuilder<SqlBool> =>
   sql`m.message_id is null and ((m.state = 'waiting' and m.due_at <= ${now}::timestamptz)
     or (m.state = 'queued' and m.updated_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS})))`;
 
-/** Ends expired messages and those of disconnected stores. */
+/** Claims due messages. Ends expired and disconnected ones. */
 export async function claimDueMessages(
   em: EntityManager,
   accountId: number,
   wallClock: QuietSchedule,
 ): Promise<DueMessage[]> {
-  // A single timestamp keeps later messages from overtaking earlier ones.
+  // One timestamp keeps messages in planned sequence.
   const clock = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(database(em));
   const { now } = clock.rows[0]!;
   await sql`
@@ -67,7 +67,7 @@ export async function claimDueMessages(
   return [...(await claimReminder(em, accountId, now, wallClock)), ...rows];
 }
 
-/** Locks the cart, which may be bought, answered or stopped. */
+/** Locks the cart, which may end meanwhile. */
 async function claimReminder(
   em: EntityManager,
   accountId: number,
@@ -104,11 +104,11 @@ async function claimReminder(
         where m.id = ${next.id} and ${isDueAt(now)} returning ${COLUMNS}`.execute(database(transaction));
     return isDue ? rows[0] : undefined;
   });
-  // The message was withdrawn or moved. Another may be due.
+  // After a cancellation or delay, another message may be due.
   return claimed ? [claimed] : claimReminder(em, accountId, now, wallClock);
 }
 
-/** Returns null if the reminder was planned within quiet hours. */
+/** Returns null for a reminder planned within quiet hours. */
 function findQuietHoursEnd(wallClock: QuietSchedule, now: Date, dueAt: Date): Date | null {
   const end = afterQuietHours(wallClock, now);
   return end > now && afterQuietHours(wallClock, dueAt).getTime() === dueAt.getTime() ? end : null;

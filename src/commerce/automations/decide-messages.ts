@@ -14,6 +14,7 @@ export interface Circumstances {
   values: Readonly<Record<string, string>>;
 }
 
+/** Topic of a message. */
 interface Subject {
   kind: StoreMessageKind;
   effectKey: string;

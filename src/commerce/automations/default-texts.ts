@@ -1,4 +1,4 @@
-// Off until the merchant enables them.
+// Automations are off until the merchant enables them.
 
 import type { Language } from '../../auth/auth.contract.js';
 
@@ -54,7 +54,7 @@ const ORDER_STATES: Readonly<Record<string, Pair>> = {
   ],
 };
 
-/** Other platforms' names of a state. */
+/** Platforms' names of the states above. */
 const STATE_BY_ALIAS: Readonly<Record<string, string>> = {
   order_created: 'new',
   payment_pending: 'pending_payment',

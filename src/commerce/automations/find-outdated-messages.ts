@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { NotDueCode } from '../../messaging/delivery/not-due.contract.js';
 import type { AutomaticMessage, OutdatedMessages } from '../../messaging/messaging.ports.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { isLost } from '../carts/engine/find-order.js';
+import { isUnsuccessful } from '../carts/engine/find-order.js';
 import { isStillDue } from '../carts/engine/is-still-due.js';
 
 type Order = Row<'shop_orders'>;
@@ -18,9 +18,9 @@ interface Candidate extends Pick<Row<'store_messages'>, 'automation' | 'effect_k
 }
 
 const RETURN_STATUSES: ReadonlySet<string> = new Set(['refunded', 'reversed', 'restored', 'returning', 'returned']);
-const isEndStatus = (status: string): boolean => isLost([status]) || RETURN_STATUSES.has(status);
+const isEndStatus = (status: string): boolean => isUnsuccessful([status]) || RETURN_STATUSES.has(status);
 
-/** Keys are `<store message ID>[-<resends>]`. */
+/** Message keys are `<store message ID>[-<resends>]`. */
 export async function findOutdatedMessages(
   em: EntityManager,
   accountId: number,
@@ -44,7 +44,7 @@ export async function findOutdatedMessages(
   return outdated;
 }
 
-/** `asked` is still due. */
+/** In the state `asked`, a question is still due. */
 const NOT_DUE_BY_STATE: Partial<Record<string, NotDueCode>> = {
   none: 'order_lost',
   silent: 'too_old',
@@ -66,7 +66,7 @@ function findEndReason({
     return NOT_DUE_BY_STATE[cod_state ?? 'none'] ?? null;
   if (effect_key.endsWith(':review-request')) return (statuses ?? []).some(isEndStatus) ? 'order_lost' : null;
   const messageStatus = effect_key.split(':').at(-1)!;
-  // A cancelled order only sends its cancellation.
+  // An ended order causes only its final message.
   return automation.startsWith('order.') && status !== null && isEndStatus(status) && !isEndStatus(messageStatus)
     ? 'order_lost'
     : null;

@@ -36,8 +36,8 @@ export const storeMessageKey = ({ id, resends }: StoreMessageKey): string =>
   `${STORE_KEY}${id}${resends > 0 ? `-${resends}` : ''}`;
 
 /** Returns null for messages of other sources. */
-export function storeMessageOf(orderKey: string | null): StoreMessageKey | null {
-  if (!orderKey?.startsWith(STORE_KEY)) return null;
-  const [id, resends = 0] = orderKey.slice(STORE_KEY.length).split('-').map(Number);
+export function storeMessageOf(idempotencyKey: string | null): StoreMessageKey | null {
+  if (!idempotencyKey?.startsWith(STORE_KEY)) return null;
+  const [id, resends = 0] = idempotencyKey.slice(STORE_KEY.length).split('-').map(Number);
   return { id: id!, resends };
 }

@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 import type { StoreRow } from '../store-row.js';
 
-/** The event list omits cart messages. */
+/** The list of other events omits `cart`. */
 export type StoreMessageKind =
   | 'order'
   | 'customer'
@@ -23,11 +23,11 @@ export interface MessagePlan {
   kind: StoreMessageKind;
   /** @see settings-shapes.contract.ts */
   automation: string;
-  /** For example `order:9001:shipped`. */
+  /** Unique in the store, such as `order:9001:shipped`. */
   effectKey: string;
   eventId: number | null;
   cartId?: number | null;
-  /** An order's messages arrive in planned order. */
+  /** Messages of an order are sent in planned sequence. */
   orderId?: string | null;
   subject: string | null;
   phone: string | null;
@@ -36,7 +36,7 @@ export interface MessagePlan {
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** By canonical name. Braces within values stay. */
+  /** Keyed by canonical name. Braces within values stay. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
@@ -44,7 +44,7 @@ export interface MessagePlan {
   skip: SkipReason | null;
 }
 
-/** Inserts messages with new keys. Returns their IDs. */
+/** Skips known keys. Returns new IDs. */
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,
@@ -92,7 +92,7 @@ export const WITHOUT_CODE = sql<Buffer>`case when automation = 'customer.otp' th
 
 export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
-/** `where` refers to `store_messages m`. */
+/** `where` is a condition on `store_messages m`. */
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,

@@ -5,7 +5,7 @@ import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 export interface ActiveAutomation extends AutomationOptions {
   key: string;
-  /** Null if it uses a template, or none. */
+  /** Null for a template, or if no text exists. */
   text: string | null;
 }
 
@@ -30,7 +30,7 @@ export function findReviewRequest(platform: Platform, settings: AppSettings, sta
   return { key: REVIEW_REQUEST_KEY, text: settingTextAt(settings, REVIEW_REQUEST.text), ...options };
 }
 
-/** Returns IDs by preference. Empty means any. */
+/** Returns IDs by preference. An empty list means any device. */
 export function devicesOf(settings: AppSettings): number[] {
   const { devices } = settings;
   return Array.isArray(devices) ? devices.filter((id): id is number => typeof id === 'number') : [];

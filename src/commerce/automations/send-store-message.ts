@@ -41,11 +41,11 @@ export class SendStoreMessage {
   async send(due: DueMessage): Promise<void> {
     try {
       const device = await this.chooseDevice(due);
-      // A submitted message cannot be withdrawn, so reminders wait here.
-      if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due))))
+      // A submitted message cannot be cancelled, so reminders wait here.
+      if (isReminder(due) && !device?.isOpen && (device || (await this.hasLinkedDevice(due))))
         return await this.postpone(due, 'device_away', OFFLINE_RETRY_MINUTES, 0);
       if (!device) return await this.finish(due, 'failed', 'no_device');
-      const order = {
+      const request = {
         device: device.sessionId,
         phone: due.phone,
         chatId: null,
@@ -58,11 +58,11 @@ export class SendStoreMessage {
         purpose: due.purpose,
         values: this.openValues(due),
         isFileOptional: true,
-        // Only codes expire, as late ones are useless.
+        // A late one-time code is useless.
         expiresAt: due.kind === 'customer' ? due.expires_at : null,
       };
       const { message } = await RequestContext.create(this.orm.em, () =>
-        this.commands.execute(new SendMessage(due.accountId, order, storeMessageKey(due))),
+        this.commands.execute(new SendMessage(due.accountId, request, storeMessageKey(due))),
       );
       await database(this.orm.em.fork())
         .updateTable('store_messages')
@@ -104,7 +104,7 @@ export class SendStoreMessage {
     return { sessionId, isOpen: open.includes(deviceId) };
   }
 
-  /** Another device could overtake the order's earlier messages. */
+  /** Returns the device that has the order's earlier messages. */
   private async findPreviousDevice({ id, storeId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
     if (orderId === null) return [];
     const rows = await database(this.orm.em.fork())
@@ -123,7 +123,7 @@ export class SendStoreMessage {
     return rows.flatMap(({ device_id: deviceId }) => deviceId ?? []);
   }
 
-  private async hasDevice({ accountId, device_ids: chosenIds }: DueMessage): Promise<boolean> {
+  private async hasLinkedDevice({ accountId, device_ids: chosenIds }: DueMessage): Promise<boolean> {
     return chosenIds.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
   }
 
@@ -148,7 +148,7 @@ export class SendStoreMessage {
     return this.postpone(due, null, Math.min(2 ** due.attempts / 10, MAX_RETRY_MINUTES));
   }
 
-  /** `attempts` is 0 if the wait is no failure. */
+  /** `attempts` is 0 if nothing failed. */
   private async postpone(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
     const { id, accountId } = due;
     const seconds = minutes * 60 + (isReminder(due) ? await this.quietHoursDelay(accountId, minutes) : 0);

@@ -1,4 +1,4 @@
-// Platforms share three families of names.
+// Platforms share three families of setting names.
 
 export const SECTIONS = ['order', 'customer', 'cart', 'review', 'shipping', 'invoice', 'question'] as const;
 export type SettingsSection = (typeof SECTIONS)[number];
@@ -7,7 +7,7 @@ export interface Automation {
   /** `<section>.<event>`, equal in all families. */
   key: string;
   section: SettingsSection;
-  /** Flag or list entry. Null: on if it has a text. */
+  /** Flag or list entry that enables it. Null: a text does. */
   on: { flag: string } | { list: string; item: string } | null;
   text: string;
 }
@@ -28,7 +28,7 @@ export interface SettingsShape {
 
 export const REVIEW_REQUEST = { list: 'request_review_status_on', text: 'message_request_review' } as const;
 
-/** Field names depend on the family. */
+/** Names depend on the platform's family. */
 export type AppSettings = Readonly<Record<string, unknown>>;
 
 export function isOn(settings: AppSettings, { on, text }: Automation): boolean {

@@ -18,7 +18,7 @@ import {
 } from './message-progress.js';
 
 const MAX_BATCH = 500;
-/** Younger changes usually arrive by an event. */
+/** Changes usually arrive earlier, by an event. */
 const MIN_IDLE_SECONDS = 5;
 const MAX_AGE_DAYS_AFTER_START = 2;
 
@@ -51,7 +51,7 @@ export class TrackMessages {
     if (ids.length > 0) this.events.publish(new StoreMessagesChanged(accountId, ids));
   }
 
-  /** Covers events lost at a shutdown or never published. */
+  /** Covers events that were lost or never published. */
   async reconcile(isAfterStart: boolean): Promise<void> {
     const submitted = database(this.em)
       .selectFrom('store_messages')

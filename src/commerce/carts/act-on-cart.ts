@@ -21,8 +21,7 @@ import { isCartOver, momentOf } from './state/cart-facts.js';
 export type CartAction = 'send-now' | 'stop' | 'called';
 
 const MIN_SEND_INTERVAL_MS = 60_000;
-/** A second click within this time is ignored. */
-const SAME_CLICK_MS = 5_000;
+const DOUBLE_CLICK_MS = 5_000;
 
 @Injectable()
 export class ActOnCart {
@@ -83,10 +82,10 @@ export class ActOnCart {
     );
     const dueAt = nextMessage?.state === 'waiting' ? nextMessage.dueAt : cart.dueAt;
     const isPlannedForNow =
-      cart.state === 'waiting' && dueAt !== null && dueAt.getTime() < now.getTime() + SAME_CLICK_MS;
-    const isJustSent = cart.lastSentAt !== null && now.getTime() - cart.lastSentAt.getTime() < MIN_SEND_INTERVAL_MS;
-    const isJustTried = messages.some(({ dueAt }) => Math.abs(now.getTime() - dueAt.getTime()) < SAME_CLICK_MS);
-    if (isInFlight(cart, messages) || isPlannedForNow || isJustSent || isJustTried) return false;
+      cart.state === 'waiting' && dueAt !== null && dueAt.getTime() < now.getTime() + DOUBLE_CLICK_MS;
+    const isRecentlySent = cart.lastSentAt !== null && now.getTime() - cart.lastSentAt.getTime() < MIN_SEND_INTERVAL_MS;
+    const isRecentlyPlanned = messages.some(({ dueAt }) => Math.abs(now.getTime() - dueAt.getTime()) < DOUBLE_CLICK_MS);
+    if (isInFlight(cart, messages) || isPlannedForNow || isRecentlySent || isRecentlyPlanned) return false;
     const next = nextCartState(cart, { what: 'sent_by_hand' }, rules.of(cart), now);
     const { plans } = await settleCart(em, this.deps, store, rules, next);
     await planMessages(em, this.deps.secrets, store, plans);

@@ -25,15 +25,15 @@ export interface Cart extends CartFacts, CartContents {
   accountId: number;
   storeId: number;
   cartKey: string;
-  /** Part of the short link. */
+  /** Last path segment of the short checkout link. */
   token: string;
-  /** Last activity of the customer. */
+  /** Time of the customer's last activity. */
   touchedAt: Date;
   orderId: string | null;
   recoveredTotal: string | null;
   recoveredCurrency: string | null;
   thankedAt: Date | null;
-  /** Latest change of a reminder applied to the cart. */
+  /** Latest reminder change applied to the cart. */
   followedAt: Date | null;
   moments: StoredMoment[];
 }
@@ -83,7 +83,7 @@ const COLUMNS = [
 /** The oldest updates and schedules are dropped first. */
 const MAX_MOMENTS = 80;
 
-/** `where` refers to `carts c`. */
+/** `where` is a condition on `carts c`. */
 export async function lockCarts(em: EntityManager, where: RawBuilder<SqlBool>): Promise<Cart[]> {
   const carts = await database(em)
     .selectFrom('carts as c')
@@ -150,7 +150,7 @@ const columnsOf = (cart: Cart) => ({
   followed_at: cart.followedAt,
 });
 
-/** Adds each message state once. An update replaces an update before it. */
+/** Adds each message state once. Successive updates are one entry. */
 export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
   const moments = [...cart.moments];
   for (const { at, ...moment } of newMoments) {

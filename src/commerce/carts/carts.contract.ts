@@ -28,7 +28,7 @@ export const CartResource = z.object({
   /** Locale key `carts.reasons.<reason>`. */
   reason: z.string().nullable(),
   next_at: z.string().nullable(),
-  /** In the cart's currency. */
+  /** Amount in the cart's currency. */
   recovered_total: z.string().nullable(),
   event: z.object({
     customer_name: z.string().nullable(),

@@ -89,9 +89,9 @@ export class CartsController {
     return { message: 'carts_deleted', count: deleted };
   }
 
-  private async act(user: SignedIn, id: number, act: CartAction, message: string): Promise<CartResult> {
+  private async act(user: SignedIn, id: number, action: CartAction, message: string): Promise<CartResult> {
     await this.storeAccess.requireCarts(user, [id]);
-    const aboundcart = await this.actOnCart.execute(user.accountId, id, act);
+    const aboundcart = await this.actOnCart.execute(user.accountId, id, action);
     return { data: { aboundcart }, message };
   }
 }

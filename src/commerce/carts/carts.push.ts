@@ -11,10 +11,10 @@ import { GetCart } from './queries/get-cart.js';
 
 const MIN_PUSH_INTERVAL_MS = 1_000;
 
-/** Pushes at once, then at most once a second. */
+/** Pushes a cart at most once a second. */
 @EventsHandler(CartChanged)
 export class PushCartChanged implements IEventHandler<CartChanged>, OnModuleDestroy {
-  /** Null `latest` means no unpushed change. */
+  /** `latest` is null without unpushed changes. */
   private readonly throttled = new Map<number, { timer: NodeJS.Timeout; latest: CartChanged | null }>();
   /** Delayed pushes do not keep the request's context. */
   private readonly runOutside = AsyncLocalStorage.snapshot();

@@ -7,7 +7,7 @@ import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { ResolveCheckoutLink } from './resolve-checkout-link.js';
 
-/** Mobile carriers share one address among many users. */
+/** Clicks per IP address, which mobile carriers share among many users. */
 const CLICK_LIMIT = { name: 'cart-link', points: 600, seconds: 60 };
 
 @Controller('c')

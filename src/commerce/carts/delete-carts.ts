@@ -8,7 +8,7 @@ import { StaleCount } from '../../platform/errors.js';
 import { cancelMessages } from '../automations/plan-messages.js';
 import { CartsRemoved } from '../commerce.messages.js';
 
-/** `count` must equal the number of carts. */
+/** Throws StaleCount unless `count` carts exist. */
 @Injectable()
 export class DeleteCarts {
   constructor(
@@ -32,13 +32,13 @@ export class DeleteCarts {
         .returning('id')
         .execute();
       if ('count' in selection && selection.count !== null) {
-        const kept = await database(em)
+        const remaining = await database(em)
           .selectFrom('carts')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('account_id', '=', accountId)
           .where('left_at', 'is not', null)
           .executeTakeFirstOrThrow();
-        if (rows.length + kept.count !== selection.count) throw new StaleCount();
+        if (rows.length + remaining.count !== selection.count) throw new StaleCount();
       }
       const deletedIds = rows.map(({ id }) => id);
       if (deletedIds.length > 0)

@@ -72,11 +72,11 @@ describe('an abandoned cart', () => {
   });
 
   it('reported late gets its reminder at once, outside of quiet hours', () => {
-    const late = (rules: CartRules) => nextCartState(CART, LEFT, rules, at('20:00')).cart.dueAt;
-    expect(late(RULES)).toEqual(at('20:00'));
+    const dueTime = (rules: CartRules) => nextCartState(CART, LEFT, rules, at('20:00')).cart.dueAt;
+    expect(dueTime(RULES)).toEqual(at('20:00'));
     const clock = { timeZone: 'Asia/Riyadh', quiet: { from: '22:00', to: '08:00' } };
     const rules = { ...RULES, outsideQuietHours: (time: Date) => afterQuietHours(clock, time) };
-    expect(late(rules)).toEqual(new Date('2026-11-22T05:00:00Z'));
+    expect(dueTime(rules)).toEqual(new Date('2026-11-22T05:00:00Z'));
   });
 
   it('reported twice changes nothing, but restarts the delay after a change of contents', () => {
@@ -118,7 +118,7 @@ describe('reminders', () => {
     expect([again.step, again.cart.statusSend, again.cart.countSend]).toEqual([null, 'read', 1]);
   });
 
-  it('do not accumulate after a late one', () => {
+  it('keep their delays after a late reminder', () => {
     expect(follow(WAITING, message({ sentAt: at('13:00') })).cart.dueAt).toEqual(at('15:00'));
   });
 
@@ -164,7 +164,7 @@ describe('reminders', () => {
     expect(next.moments.at(-1)).toMatchObject({ what: 'stopped', reason: expected });
   });
 
-  it('of previous plans change nothing', () => {
+  it('of a previous generation change nothing', () => {
     const next = follow({ ...WAITING, generation: 1 }, message({ state: 'cancelled', sentAt: null }));
     expect([next.step, next.cart.stepsDone, next.cart.state]).toEqual([null, 0, 'waiting']);
   });

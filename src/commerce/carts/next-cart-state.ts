@@ -61,7 +61,7 @@ const renew = <Cart extends CartFacts>(cart: Cart, isInFlight: boolean): Cart =>
 
 function leave<Cart extends CartFacts>(cart: Cart, at: Date, rules: CartRules, now: Date): NextCart<Cart> {
   if (cart.state !== 'open' && cart.state !== 'dropped') return withoutEffects(cart);
-  // Keys are unique, and reminders from before the drop are cancelled.
+  // Keys of this generation belong to cancelled reminders.
   const generation = cart.generation + Number(cart.state === 'dropped');
   const left = { ...cart, state: 'waiting' as const, generation, reason: null, leftAt: at, endedAt: null };
   const moments = [momentOf('left', at)];

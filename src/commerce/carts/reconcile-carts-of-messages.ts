@@ -6,7 +6,7 @@ import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { ReconcileCart } from './reconcile-cart.js';
 
-/** CartJobHandler covers lost events. */
+/** `cartJob` covers lost events. */
 @EventsHandler(StoreMessagesChanged)
 export class ReconcileCartsOfMessages implements IEventHandler<StoreMessagesChanged> {
   constructor(

@@ -8,7 +8,7 @@ import { CartChanged } from '../commerce.messages.js';
 const COLUMNS = ['id', 'account_id', 'checkout_url'] as const;
 const TOKEN = /^[\w-]{12}$/;
 
-/** Returns null for a dead link. */
+/** Returns null for an unknown link. */
 @Injectable()
 export class ResolveCheckoutLink {
   constructor(

@@ -1,4 +1,4 @@
-/** `okay` after thanks is a courtesy. `decline` and `cancel` combine differently. */
+/** `okay thanks` confirms nothing. `no` may precede `decline`, not `cancel`. */
 export type PhraseClass =
   | 'yes'
   | 'okay'

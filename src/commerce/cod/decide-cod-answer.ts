@@ -1,7 +1,7 @@
 import type { CodAnswer } from './cod-answer.js';
 import type { CodReading } from './read-cod-answer.js';
 
-/** Staff decide further ones. */
+/** Staff decide about further answers. */
 const MAX_ANSWERS = 5;
 
 export interface AskedOrder {
@@ -13,7 +13,7 @@ export interface AskedOrder {
 interface Reply {
   reading: CodReading;
   isReaction: boolean;
-  /** The reply quotes or reacts to another message than the question. */
+  /** Refers to another message than the question. */
   isAboutOtherMessage: boolean;
 }
 

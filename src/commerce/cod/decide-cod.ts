@@ -4,7 +4,7 @@ import { proposeCodText } from '../automations/default-texts.js';
 import type { Circumstances } from '../automations/decide-messages.js';
 import type { MessagePlan } from '../automations/plan-messages.js';
 import { devicesOf, settingTextAt } from '../automations/read-automations.js';
-import { isLost } from '../carts/engine/find-order.js';
+import { isUnsuccessful } from '../carts/engine/find-order.js';
 import type { StoreRow } from '../store-row.js';
 import type { OrderEvent } from '../store-events/store-event.js';
 import { languageOfStore } from './language-of-store.js';
@@ -21,7 +21,7 @@ export function decideCod(
   const { settings } = store;
   if (!isNew || settings['cod_confirmation'] !== true || !order.isCashOnDelivery || order.customer.phone === null)
     return [];
-  if (isLost(statuses)) return [];
+  if (isUnsuccessful(statuses)) return [];
   const minutes = Math.min(Number(settings['cod_reminder_minutes'] ?? REMINDER_MINUTES), MAX_COD_REMINDER_MINUTES);
   const question: MessagePlan = {
     kind: 'cod',

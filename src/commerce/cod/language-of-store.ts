@@ -1,7 +1,7 @@
 import type { Language } from '../../auth/auth.contract.js';
 import type { StoreFacts } from '../store-events/store-event.js';
 
-const ARABIC: ReadonlySet<string> = new Set([
+const ARABIC_COUNTRIES: ReadonlySet<string> = new Set([
   'SA',
   'AE',
   'KW',
@@ -27,4 +27,4 @@ const ARABIC: ReadonlySet<string> = new Set([
 ]);
 
 export const languageOfStore = ({ country }: Pick<StoreFacts, 'country'>): Language =>
-  ARABIC.has(country) ? 'ar' : 'en';
+  ARABIC_COUNTRIES.has(country) ? 'ar' : 'en';

@@ -4,25 +4,25 @@ import type { CodAnswer } from './cod-answer.js';
 import { type PhraseClass, PHRASES } from './cod-phrases.js';
 import { DEFAULT_NUMBERS, type OfferedNumbers } from './read-offered-numbers.js';
 
-/** `polite`: only greeting or thanks. `unclear`: staff must read it. */
+/** `polite`: only a greeting or thanks. `unclear`: staff must read the reply. */
 export type CodReading = CodAnswer | 'polite' | 'unclear';
 
 /** Longer texts contain more than yes or no. */
 const MAX_CHARS = 120;
 const MAX_PHRASE_WORDS = 6;
 
-/** Without skin tones and variation selectors. */
+/** Keys have no skin tones or variation selectors. */
 const EMOJI: ReadonlyMap<string, CodAnswer> = new Map([
   ...['👍', '✅', '👌', '✔', '☑'].map((emoji) => [emoji, 'confirmed'] as const),
   ...['👎', '❌', '✖'].map((emoji) => [emoji, 'cancelled'] as const),
 ]);
 const POLITE_EMOJI = new Set('🙏🌹💐🌷🌸😊🙂☺😍😀😃😄😁🤍💚💙🧡💛💜❤♥✨🤝🫡🥰');
-const VARIANTS = /\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu;
+const EMOJI_VARIANTS = /\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu;
 
-const CLASSES: ReadonlyMap<string, PhraseClass> = new Map(
+const CLASS_BY_PHRASE: ReadonlyMap<string, PhraseClass> = new Map(
   (Object.keys(PHRASES) as PhraseClass[]).flatMap((name) => PHRASES[name].map((phrase) => [fold(phrase), name])),
 );
-const LETTERS: Readonly<Record<PhraseClass, string>> = {
+const LETTER_BY_CLASS: Readonly<Record<PhraseClass, string>> = {
   yes: 'Y',
   okay: 'K',
   confirm: 'C',
@@ -58,7 +58,7 @@ const SENTENCES: readonly (readonly [RegExp, CodReading])[] = [
   [/^[PT]*$/, 'polite'],
 ];
 
-/** All clauses must give the same clear answer. */
+/** Requires the same clear answer from all clauses. */
 export function readCodReply(text: string, numbers: OfferedNumbers = DEFAULT_NUMBERS): CodReading {
   if (text.length > MAX_CHARS || /[?؟¿]/u.test(text)) return 'unclear';
   const { words, emojiAnswers } = extractEmoji(text);
@@ -88,20 +88,22 @@ export function readCodEmoji(text: string): CodAnswer | null {
 function readClause(clause: string, numbers: OfferedNumbers): string | null {
   const words = clause.replace(/(^| )(?:رقم|الرقم|خيار|الخيار|number|option) (?=\d( |$))/gu, '$1').split(' ');
   let letters = '';
-  for (let at = 0; at < words.length;) {
-    const number = numbers.get(words[at]!);
-    const length = number ? 1 : longestPhrase(words, at);
+  for (let position = 0; position < words.length;) {
+    const number = numbers.get(words[position]!);
+    const length = number ? 1 : longestPhrase(words, position);
     if (length === 0) return null;
-    letters += number ? DIGITS[number] : LETTERS[CLASSES.get(words.slice(at, at + length).join(' '))!];
-    at += length;
+    letters += number
+      ? DIGITS[number]
+      : LETTER_BY_CLASS[CLASS_BY_PHRASE.get(words.slice(position, position + length).join(' '))!];
+    position += length;
   }
   return CLAUSES.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
 }
 
-/** Returns the words of the longest phrase here, or 0. */
-function longestPhrase(words: readonly string[], at: number): number {
-  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--)
-    if (CLASSES.has(words.slice(at, at + length).join(' '))) return length;
+/** Returns 0 if no phrase starts at `position`. */
+function longestPhrase(words: readonly string[], position: number): number {
+  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - position); length > 0; length--)
+    if (CLASS_BY_PHRASE.has(words.slice(position, position + length).join(' '))) return length;
   return 0;
 }
 
@@ -109,12 +111,14 @@ function longestPhrase(words: readonly string[], at: number): number {
 function extractEmoji(text: string): { words: string; emojiAnswers: Set<CodAnswer> | null } {
   const emojiAnswers = new Set<CodAnswer>();
   let isKnown = true;
-  const words = text.replace(VARIANTS, '').replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (emoji) => {
-    const answer = EMOJI.get(emoji);
-    if (answer) emojiAnswers.add(answer);
-    else isKnown &&= POLITE_EMOJI.has(emoji);
-    return ' ';
-  });
+  const words = text
+    .replace(EMOJI_VARIANTS, '')
+    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (emoji) => {
+      const answer = EMOJI.get(emoji);
+      if (answer) emojiAnswers.add(answer);
+      else isKnown &&= POLITE_EMOJI.has(emoji);
+      return ' ';
+    });
   return { words, emojiAnswers: isKnown ? emojiAnswers : null };
 }
 

@@ -15,7 +15,7 @@ const MEANINGS: readonly (readonly [RegExp, CodAnswer])[] = [
   [/عنوان|address/, 'change_address'],
 ];
 
-/** Reads "1 to cancel, 2 to confirm". Defaults apply without numbers. */
+/** Reads "1 to cancel, 2 to confirm". Returns defaults without numbers. */
 export function readOfferedNumbers(question: string): OfferedNumbers {
   const offered = new Map<string, CodAnswer>();
   const clauses = question.replace(/\{[^}]*\}/g, ' ').split(/[\n,،;؛.!؟?/]+|\s(?:أو|او|or|and)\s/u);
@@ -25,7 +25,7 @@ export function readOfferedNumbers(question: string): OfferedNumbers {
     if (digits.length !== 1 || meanings.length !== 1) continue;
     const [digit] = digits;
     const [, meaning] = meanings[0]!;
-    // Numbers contradict, so staff read the reply.
+    // With contradicting numbers, staff read the reply.
     if (offered.has(digit!) && offered.get(digit!) !== meaning) return new Map();
     offered.set(digit!, meaning);
   }

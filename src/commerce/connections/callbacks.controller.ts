@@ -17,12 +17,11 @@ import { FinishConnecting } from './commands/finish-connecting.js';
 
 const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, response: { type: 'text/html' } } as const;
 
-/** Holds a guest's installation between redirects. */
 const INSTALL_COOKIE = 'mersal_install';
-/** Each request calls a platform. */
+/** Limit for each IP address. Each request calls a platform. */
 const INSTALL_LIMIT = { name: 'guest-installs', points: 30, seconds: 300 };
 
-/** Errors lead to a page, because platforms redirect browsers here. */
+/** Redirects on errors, because platforms send browsers here. */
 @Controller('api/v1')
 export class CallbacksController {
   constructor(
@@ -72,7 +71,7 @@ export class CallbacksController {
     await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
-  /** Guests authorize first, then become members or sign in. */
+  /** Guests authorize first, then register or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
     @MaybeCurrent() user: SignedIn | null,
@@ -127,7 +126,7 @@ export class CallbacksController {
   }
 }
 
-/** Has the same rule as app-connect. */
+/** Applies the rule of `app-connect`. */
 const mayConnect = (user: SignedIn | null): user is SignedIn =>
   user !== null && user.isVerified && !user.isSuspended && !user.impersonator && user.permissions.includes('show apps');
 

@@ -7,6 +7,7 @@ import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { StoreRow } from '../store-row.js';
 import { openSecret } from './store-secrets.js';
 
+/** Returns null if the store has no cart plugin. */
 export async function readCartPluginUrl(
   em: EntityManager,
   secrets: Secrets,
@@ -22,7 +23,7 @@ export async function readCartPluginUrl(
     .where('id', '=', store.id)
     .where('account_id', '=', store.accountId)
     .executeTakeFirst();
-  // Another installation encrypted it. The store must reconnect.
+  // Another installation encrypted it: the store must reconnect.
   if (!row?.secret_sealed || row.key_id !== secrets.keyId) return null;
   const secret = openSecret(secrets, { id: store.id, keyId: row.key_id }, row.secret_sealed);
   return `${webhookUrl(config, store.platform, store.installKey)}?key=${connector.cartPluginKey(secret)}`;

@@ -13,7 +13,7 @@ import { PlatformClient } from './platform-client.js';
 
 /** Anyone may send a few deliveries with a wrong signature. */
 export const MIN_REJECTED_DELIVERIES = 3;
-/** Days with events, of 14. Such stores rarely miss a day. */
+/** Days of 14 with events. Such stores rarely miss a day. */
 const MIN_ACTIVE_DAYS = 12;
 
 @Injectable()

@@ -9,19 +9,19 @@ interface ConnectionRow {
   expiresAt: Date | null;
 }
 
-/** Returns null without tokens. `isLocked` does not block deliveries. */
+/** Returns null without tokens. `withLock` does not block deliveries. */
 export async function readConnection(
   em: EntityManager,
   secrets: Secrets,
   storeId: number,
-  isLocked = false,
+  { withLock }: { withLock: boolean } = { withLock: false },
 ): Promise<ConnectionRow | null> {
   const row = await database(em)
     .selectFrom('shops')
     .select(['store_id', 'store_url', 'key_id', 'tokens_sealed', 'tokens_expire_at'])
     .where('id', '=', storeId)
     .where('state', '<>', 'not_connected')
-    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .$if(withLock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!row?.tokens_sealed || row.store_id === null) return null;
   const tokens = openTokens(secrets, storeId, row.key_id ?? '', row.tokens_sealed);

@@ -20,7 +20,7 @@ import { ConnectStore } from './commands/connect-store.js';
 import { DisconnectStore } from './commands/disconnect-store.js';
 import { RotateSecret } from './commands/rotate-secret.js';
 
-/** Each request calls a user's address. */
+/** Each request calls an address that a user entered. */
 const CALL_LIMIT = { name: 'shop-calls', points: 30, seconds: 300 };
 const WITHOUT_IMPERSONATOR = { rule: 'show apps', impersonator: false } as const;
 

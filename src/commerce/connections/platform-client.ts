@@ -12,7 +12,7 @@ import { readConnection, toExpiry } from './connection-row.js';
 import { RecordTrouble } from './record-trouble.js';
 import { sealTokens } from './store-secrets.js';
 
-type Work<T> = (connector: Connector, deps: PlatformDeps, store: ConnectedStore) => Promise<T>;
+type PlatformCall<T> = (connector: Connector, deps: PlatformDeps, store: ConnectedStore) => Promise<T>;
 
 @Injectable()
 export class PlatformClient {
@@ -24,24 +24,23 @@ export class PlatformClient {
     readonly deps: PlatformDeps,
   ) {}
 
-  /** Throws SendingIsOff. A restored instance must not refresh tokens, which invalidates the original's. */
+  /** Throws SendingIsOff: a refresh would invalidate the original installation's tokens. */
   mustBeAllowed(): void {
     this.sending.mustBeOn();
   }
 
   /** Throws StoreNotConnected, SendingIsOff, or StoreProblem after recording it. */
-  async run<T>(storeId: number, platform: Platform, work: Work<T>): Promise<T> {
+  async run<T>(storeId: number, platform: Platform, call: PlatformCall<T>): Promise<T> {
     this.mustBeAllowed();
     try {
-      const result = await this.withTokens(storeId, platform, work);
-      return result;
+      return await this.withTokens(storeId, platform, call);
     } catch (error) {
       if (error instanceof StoreProblem && error.kind === 'revoked') await this.trouble.report(storeId, 'revoked');
       throw error;
     }
   }
 
-  private async withTokens<T>(storeId: number, platform: Platform, work: Work<T>): Promise<T> {
+  private async withTokens<T>(storeId: number, platform: Platform, call: PlatformCall<T>): Promise<T> {
     const connector = CONNECTORS[platform];
     const row = await readConnection(this.em, this.secrets, storeId);
     if (!row) throw new StoreNotConnected();
@@ -49,23 +48,23 @@ export class PlatformClient {
       row.expiresAt !== null && row.expiresAt.getTime() - this.deps.clock.now().getTime() < connector.refreshBeforeMs;
     const store = isExpiring ? await this.refreshTokens(storeId, platform, row.store) : row.store;
     try {
-      return await work(connector, this.deps, store);
+      return await call(connector, this.deps, store);
     } catch (error) {
       const isRejected = error instanceof StoreProblem && error.kind === 'revoked';
       if (!isRejected || isExpiring || !connector.refresh) throw error;
-      return work(connector, this.deps, await this.refreshTokens(storeId, platform, store));
+      return call(connector, this.deps, await this.refreshTokens(storeId, platform, store));
     }
   }
 
-  /** A refresh token used twice revokes all tokens. */
+  /** Locks the row: a refresh token used twice revokes all tokens. */
   private async refreshTokens(storeId: number, platform: Platform, current: ConnectedStore): Promise<ConnectedStore> {
     const { refresh } = CONNECTORS[platform];
     if (!refresh || current.tokens.refreshToken === undefined) return current;
     try {
       return await this.em.fork().transactional(async (em) => {
-        const row = await readConnection(em, this.secrets, storeId, true);
+        const row = await readConnection(em, this.secrets, storeId, { withLock: true });
         if (!row) throw new StoreNotConnected();
-        // Another process refreshed first.
+        // Another process refreshed the tokens first.
         if (row.store.tokens.accessToken !== current.tokens.accessToken) return row.store;
         const tokens = { ...row.store.tokens, ...(await refresh(this.deps, row.store)) };
         await database(em)

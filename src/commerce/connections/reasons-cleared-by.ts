@@ -3,7 +3,7 @@ import { StoreReason } from '../apps/apps.contract.js';
 
 type Proof = 'call' | 'delivery' | 'fetch';
 
-/** `call` of the platform's API, `delivery` by it, or `fetch` of missed events. */
+/** Success of an API `call`, a `delivery`, or a `fetch` of missed events. */
 const CLEARED_BY: Readonly<Record<StoreReason, Proof>> = {
   revoked: 'call',
   uninstalled: 'call',

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { StoreRow } from '../store-row.js';
 
-/** Stops pending messages. A check then verifies the removal. */
+/** Stops pending messages. A null `checked_at` starts a check. */
 export async function recordUninstalled(em: EntityManager, { id, accountId }: StoreRow): Promise<void> {
   await database(em)
     .updateTable('shops')

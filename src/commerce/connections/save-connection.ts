@@ -22,7 +22,7 @@ import { RecordTrouble } from './record-trouble.js';
 import { newSecret, sealSecret, sealTokens, secretsOf } from './store-secrets.js';
 import { PlatformClient } from './platform-client.js';
 
-/** `app` means the app's own secret. */
+/** Webhook secret, or `app` for our app's secret. */
 type Signing = { secret: string } | 'app';
 
 const MAX_URL_LENGTH = 500;
@@ -60,7 +60,7 @@ export class SaveConnection {
       await inTransaction?.(em);
     });
     this.events.publish(new StoreChanged(store.accountId, store.id));
-    await this.subscribe(store.id, store.platform, secret, true).catch((error: unknown) => {
+    await this.subscribe(store.id, store.platform, secret, { isNew: true }).catch((error: unknown) => {
       // The next check subscribes again.
       if (!(error instanceof StoreProblem) && !(error instanceof SendingIsOff)) throw error;
       log.warn({ storeId: store.id, platform: store.platform, problem: error.message }, 'store webhooks not created');
@@ -68,7 +68,7 @@ export class SaveConnection {
     });
   }
 
-  /** Reads the current secret: the store may have just reconnected. */
+  /** Creates missing webhooks. */
   async repair(id: number, platform: Platform): Promise<void> {
     const sealed = await database(this.em)
       .selectFrom('shops')
@@ -81,11 +81,16 @@ export class SaveConnection {
     const [currentSecret = null] = secret
       ? secretsOf(this.secrets, this.config, platform, row, this.client.deps.clock.now())
       : [];
-    await this.subscribe(id, platform, currentSecret, false);
+    await this.subscribe(id, platform, currentSecret, { isNew: false });
   }
 
   /** A new secret needs all webhooks again. */
-  async subscribe(storeId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
+  async subscribe(
+    storeId: number,
+    platform: Platform,
+    secret: string | null,
+    { isNew }: { isNew: boolean },
+  ): Promise<void> {
     const row = await database(this.em)
       .selectFrom('shops')
       .select('install_key')
@@ -105,7 +110,7 @@ export class SaveConnection {
     secret: string | null,
   ): Promise<void> {
     const sanitizedId = sanitizeText(platformStoreId, 100);
-    // Keeps the first connection time: orders after it are no history.
+    // Orders before the first connection cause no messages.
     const isRenewed = sql<boolean>`state in ('connected', 'needs_attention') and store_id = ${sanitizedId}`;
     try {
       await database(em)

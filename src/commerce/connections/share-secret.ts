@@ -10,7 +10,7 @@ import type { StoreRow } from '../store-row.js';
 import { PREVIOUS_SECRET_LIFE } from './previous-secret-life.js';
 import { newSecret, sealSecret } from './store-secrets.js';
 
-/** Secrets are shown once. */
+/** Creates secrets that are shown once. */
 @Injectable()
 export class ShareSecret {
   constructor(
@@ -19,7 +19,7 @@ export class ShareSecret {
     private readonly events: EventBus,
   ) {}
 
-  /** The first event connects the store. Older orders are history. */
+  /** Connects at the first event. Earlier orders cause no messages. */
   begin(store: StoreRow): Promise<string> {
     return this.write(
       store,

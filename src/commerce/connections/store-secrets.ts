@@ -31,7 +31,7 @@ export const openSecret = (
   bytes: Uint8Array,
 ): string => secrets.open({ keyId: keyId ?? '', bytes: Buffer.from(bytes) }, secretContext(id)).toString();
 
-/** Returns the store's own secrets, otherwise the app's. */
+/** Prefers the store's own secrets to our app's. */
 export function secretsOf(secrets: Secrets, config: Config, platform: Platform, row: SecretRow, now: Date): string[] {
   const { secret, previous, previousUntil } = row;
   const ownSecrets = [

@@ -11,7 +11,7 @@ import { type MessagePlan, planMessages } from '../automations/plan-messages.js'
 import { applyCartEvent } from '../carts/engine/apply-cart-event.js';
 import { applyOrderToCarts } from '../carts/engine/apply-order-to-carts.js';
 import { CartDeps } from '../carts/engine/cart-deps.js';
-import { isLost } from '../carts/engine/find-order.js';
+import { isUnsuccessful } from '../carts/engine/find-order.js';
 import { dropQuestion, markAsked } from '../cod/asked-orders.js';
 import { decideCod } from '../cod/decide-cod.js';
 import { recordUninstalled } from '../connections/record-uninstalled.js';
@@ -28,7 +28,7 @@ export interface StoreEventOutcome {
   reason: string | null;
   kind: string | null;
   subject: string | null;
-  /** New or cancelled messages. */
+  /** IDs of new or cancelled messages. */
   messageIds: number[];
   cartIds: number[];
   isUninstalled?: boolean;
@@ -59,7 +59,7 @@ export class ApplyStoreEvent {
     const identity = { kind: event.kind, subject: subjectOf(event) };
     if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...identity };
     if (event.kind === 'app' || event.kind === 'subscription') {
-      await recordOwnFact(em, store, event, this.clock.now());
+      await recordFactOfStore(em, store, event, this.clock.now());
       return { ...(await this.applyApp(em, store, event)), ...identity };
     }
     if (!store.isActivated) return { ...ignored('not_activated'), ...identity };
@@ -102,19 +102,19 @@ export class ApplyStoreEvent {
   ): Promise<StoreEventOutcome> {
     const now = this.clock.now();
     const event = await withOrder(em, store, reportedEvent);
-    // The order follows with this state and its customer.
-    if (isNameless(event)) return ignored('nothing_new');
+    // The platform reports the whole order later.
+    if (isWithoutDetails(event)) return ignored('nothing_new');
     const { id, isNew, newStatuses, placedAt, reportedAt } = await recordOrder(em, store, event, now);
     const history = findHistoryReason(store, placedAt, reportedAt);
     if (history) return { ...ignored(history), cartIds: await applyOrderToCarts(em, this.carts, store, event, now) };
     const newEvent = { ...event, statuses: newStatuses, isNew };
     const questions = decideCod(store, newEvent, this.circumstancesOf(store, event, context));
     if (questions.length > 0) await markAsked(em, store.accountId, id);
-    const dropped = isLost(event.statuses) ? await dropQuestion(em, store, id, event.order.id) : [];
+    const cancelledIds = isUnsuccessful(event.statuses) ? await dropQuestion(em, store, id, event.order.id) : [];
     const outcome = await this.plan(em, store, [...this.decide(store, newEvent, context), ...questions]);
     const cartIds = await applyOrderToCarts(em, this.carts, store, event, now);
     const isKnown = newStatuses.length === 0 && event.statuses.length > 0 && outcome.messageIds.length === 0;
-    const messageIds = [...outcome.messageIds, ...dropped];
+    const messageIds = [...outcome.messageIds, ...cancelledIds];
     return { ...outcome, messageIds, cartIds, reason: isKnown ? 'nothing_new' : outcome.reason };
   }
 
@@ -150,8 +150,8 @@ export class ApplyStoreEvent {
   }
 }
 
-/** Signed by the merchant, an event may not open a subscription or name a recipient. */
-async function recordOwnFact(em: EntityManager, store: StoreRow, event: AppEvent | SubscriptionEvent, now: Date) {
+/** Ignores subscriptions and recipients of events that a merchant signed. */
+async function recordFactOfStore(em: EntityManager, store: StoreRow, event: AppEvent | SubscriptionEvent, now: Date) {
   const { platform, platformStoreId } = store;
   if (platformStoreId === null || !RECEIVERS[platform].hasAppEventsOfStores) return;
   const isSignedByMerchant = await hasOwnSecret(em, store);
@@ -165,7 +165,7 @@ async function hasOwnSecret(em: EntityManager, { id }: StoreRow): Promise<boolea
   return (await stores.where('secret_sealed', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
-const isNameless = ({ order }: OrderEvent): boolean =>
+const isWithoutDetails = ({ order }: OrderEvent): boolean =>
   order.placedAt === null && order.number === order.id && order.customer.phone === null;
 
 const ignored = (reason: string): StoreEventOutcome => ({

@@ -20,6 +20,7 @@ function subjectOf(event: StoreEvent): string[] {
   }
 }
 
+/** Returns true if an earlier event of a subject is pending. */
 export const isBehind = (id: number, subjects: readonly string[], pendingEvents: EventSubjects): boolean =>
   [...pendingEvents].some(
     ([otherId, otherSubjects]) => otherId < id && otherSubjects.some((subject) => subjects.includes(subject)),

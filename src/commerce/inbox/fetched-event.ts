@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoreEvent } from '../store-events/store-event.js';
 
-/** Fetched rows contain a normalized event. */
+/** Name of rows with a normalized event. */
 export const FETCHED = 'fetched';
 
 interface FetchedRow {
@@ -9,13 +9,13 @@ interface FetchedRow {
   body: Buffer;
 }
 
-/** Returns the same row for the same state. */
+/** Returns the same row for the same event. */
 export function serializeFetched(event: StoreEvent): FetchedRow {
   const body = Buffer.from(JSON.stringify(event));
   return { dedupeKey: createHash('sha256').update(FETCHED).update(body).digest('hex'), body };
 }
 
-/** Returns an ignored event if unreadable. */
+/** Returns an ignored event if the body is unreadable. */
 export function parseFetched(body: Buffer): StoreEvent[] {
   try {
     return [JSON.parse(body.toString(), reviveDates) as StoreEvent];
@@ -24,7 +24,7 @@ export function parseFetched(body: Buffer): StoreEvent[] {
   }
 }
 
-const DATES = new Set(['at', 'placedAt', 'createdAt', 'leftAt', 'issuedAt', 'startsAt', 'endsAt']);
+const DATE_FIELDS = new Set(['at', 'placedAt', 'createdAt', 'leftAt', 'issuedAt', 'startsAt', 'endsAt']);
 
 const reviveDates = (name: string, value: unknown): unknown =>
-  DATES.has(name) && typeof value === 'string' ? new Date(value) : value;
+  DATE_FIELDS.has(name) && typeof value === 'string' ? new Date(value) : value;

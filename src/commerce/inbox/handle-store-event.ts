@@ -23,13 +23,13 @@ const COLUMNS = ['id', 'dedupe_key', 'name', 'key_id', 'body_sealed'] as const;
 type EventRow = Pick<Row<'store_events'>, (typeof COLUMNS)[number]>;
 
 const MAX_ATTEMPTS = 8;
-/** Bounds the time of row locks. */
+/** Limits how long rows are locked. */
 const MAX_EVENTS_PER_TRANSACTION = 20;
 
 interface HandledEvent {
   id: number;
   outcomes: StoreEventOutcome[];
-  /** Payloads with a one-time code are deleted. */
+  /** The payload has a one-time code and is deleted. */
   isSecret: boolean;
 }
 
@@ -55,7 +55,7 @@ export class HandleStoreEvent {
     if (!store) return false;
     const clock = await this.queries.execute(new GetWallClock(store.accountId));
     const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, store, clock, deferred);
-    // A failed event does not block others.
+    // Each event is retried alone.
     for (let remaining = isDone ? 0 : count; remaining > 0; remaining--)
       await this.handleUpTo(1, em, store, clock, deferred);
     return count > 0;
@@ -85,11 +85,11 @@ export class HandleStoreEvent {
           .forUpdate()
           .execute();
         ids = rows.map(({ id }) => id);
-        const earlier = new Map([...deferred, ...(await this.findPostponed(transaction, store, ids))]);
+        const earlierEvents = new Map([...deferred, ...(await this.findPostponed(transaction, store, ids))]);
         for (const row of rows) {
-          const subjects = earlier.size > 0 ? this.subjectsIn(store, row) : [];
-          if (isBehind(row.id, subjects, earlier)) {
-            earlier.set(row.id, subjects);
+          const subjects = earlierEvents.size > 0 ? this.subjectsIn(store, row) : [];
+          if (isBehind(row.id, subjects, earlierEvents)) {
+            earlierEvents.set(row.id, subjects);
             deferred.set(row.id, subjects);
           } else handled.push(await this.handle(transaction, store, row, clock));
         }
@@ -128,7 +128,7 @@ export class HandleStoreEvent {
     try {
       return subjectsOf(this.read(store, row));
     } catch {
-      // An unreadable body fails on its own.
+      // An unreadable body fails when handled.
       return [];
     }
   }
@@ -171,7 +171,7 @@ export class HandleStoreEvent {
     await this.jobs.enqueue(storeMessageJob, { accountId });
   }
 
-  /** Users can replay the event after the last attempt. */
+  /** Fails the event after the last attempt. */
   private async postpone(em: EntityManager, eventId: number, error: unknown): Promise<void> {
     log.warn({ err: error, storeEventId: eventId }, 'store event processing failed');
     await sql`

@@ -3,7 +3,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { RECEIVERS } from '../platforms/receivers.js';
 import type { StoreRow } from '../store-row.js';
 
-/** Ignores the store's ID, which is not verified. */
+/** Ignores the store's unverified ID. */
 export async function updateStoreFacts(em: EntityManager, store: StoreRow, body: Buffer): Promise<StoreRow> {
   const facts = RECEIVERS[store.platform].storeFactsOf?.(body, store.facts);
   if (!facts || JSON.stringify(facts) === JSON.stringify(store.facts)) return store;

@@ -16,7 +16,7 @@ export class GetStoreConditionsHandler implements IQueryHandler<GetStoreConditio
 
 const isOneOf = (contactIds: RawBuilder<unknown>) => sql<SqlBool>`c.contact_id in (${contactIds})`;
 
-/** The union lets PostgreSQL start at either side. */
+/** Lets PostgreSQL start at contacts or at rows. */
 function contactsOf(table: 'shop_orders' | 'carts', accountId: number): RawBuilder<unknown> {
   const rows = sql`shops s join ${sql.table(table)} o on o.shop_id = s.id and o.account_id = s.account_id`;
   return sql`

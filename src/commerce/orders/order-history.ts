@@ -4,10 +4,10 @@ import type { StoreRow } from '../store-row.js';
 
 export type HistoryReason = 'before_connection' | 'order_too_old';
 
-/** Orders first reported later are history. */
+/** Orders reported later cause no messages. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/** `reportedAt` is our time of the first event. Others are platform times. */
+/** `reportedAt` is our time of the first event, `placedAt` the platform's. */
 export function findHistoryReason(
   { connectedAt }: Pick<StoreRow, 'connectedAt'>,
   placedAt: Date | null,
@@ -18,10 +18,10 @@ export function findHistoryReason(
   return reportedAt.getTime() - placedAt.getTime() > MAX_AGE_MS ? 'order_too_old' : null;
 }
 
-/** Store times have whole seconds. */
+/** Rounds to whole seconds, as stores do. */
 const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Prefers the time of the order's own events. */
+/** Prefers times of the stored order. */
 export async function findOrderHistory(
   em: EntityManager,
   store: Pick<StoreRow, 'id' | 'connectedAt'>,

@@ -3,7 +3,7 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { CartStatus } from '../carts/carts.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
-/** The 10 latest. */
+/** The ten latest of each kind. */
 export const ContactPurchases = DataOf(
   z.object({
     orders: z.array(
@@ -11,7 +11,7 @@ export const ContactPurchases = DataOf(
         id: z.number(),
         number: z.string(),
         platform: Platform,
-        /** The platform's term. */
+        /** Name of the status at the platform. */
         status: z.string().nullable(),
         total: z.string().nullable(),
         currency: z.string(),

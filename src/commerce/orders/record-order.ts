@@ -7,14 +7,14 @@ import type { StoreRow } from '../store-row.js';
 interface RecordedOrder {
   id: number;
   isNew: boolean;
-  /** Platform time. */
+  /** Time at the platform. */
   placedAt: Date | null;
   reportedAt: Date;
-  /** Excludes states of older events. */
+  /** Excludes statuses of older events. */
   newStatuses: string[];
 }
 
-/** Events arrive late, twice and out of order. */
+/** Accepts late, repeated and unordered events. */
 export async function recordOrder(
   em: EntityManager,
   store: Pick<StoreRow, 'id' | 'accountId'>,
@@ -40,7 +40,7 @@ export async function recordOrder(
     .onConflict((conflict) => conflict.columns(['shop_id', 'order_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // `state_at` is the time of the latest new state.
+  // `state_at`: latest new status. `status_at`: latest event.
   const row = await database(em)
     .selectFrom('shop_orders')
     .select(['id', 'statuses', 'status_at', 'state_at', 'placed_at', 'created_at', 'phone', 'customer_name', 'total'])
@@ -50,11 +50,11 @@ export async function recordOrder(
     .executeTakeFirstOrThrow();
   const eventAt = at ?? now;
   const isOlder = row.status_at !== null && eventAt < row.status_at;
-  /** A late event only fills gaps. */
+  /** A late event only fills missing values. */
   const chooseValue = <Value>(known: Value | null, received: Value | null): Value | null =>
     isOlder ? (known ?? received) : (received ?? known);
   const stateAt = row.state_at ?? row.status_at;
-  // A late state may still count, as edits do not change it.
+  // Edits have no status, so earlier statuses still count.
   const isLate = stateAt !== null && eventAt < stateAt;
   const newStatuses = isLate ? [] : statuses.filter((status) => !row.statuses.includes(status));
   const allStatuses = [...new Set([...row.statuses, ...statuses])];
@@ -65,7 +65,7 @@ export async function recordOrder(
       statuses: JSON.stringify(allStatuses),
       updated_at: CURRENT_TIME,
       ...(cartIds.length > 0 && { cart_ids: JSON.stringify(cartIds) }),
-      // Set even if unchanged, for the trigger of the first report.
+      // The trigger of the first report needs `status`.
       status: status ?? sql<string | null>`status`,
       status_at: sql<Date>`greatest(status_at, ${eventAt}::timestamptz)`,
       state_at: sql<Date>`greatest(coalesce(state_at, status_at), ${newStatuses.length > 0 ? eventAt : null}::timestamptz)`,

@@ -5,7 +5,7 @@ import type { StoreCustomer, StoreEvent } from '../store-events/store-event.js';
 
 type StoredOrder = Pick<Row<'shop_orders'>, 'number' | 'phone' | 'customer_name' | 'total' | 'currency'>;
 
-/** Fills gaps from the stored order. */
+/** Fills missing values from the stored order. */
 export async function withOrder<E extends StoreEvent>(
   em: EntityManager,
   store: Pick<StoreRow, 'id'>,

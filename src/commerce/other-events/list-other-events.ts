@@ -35,7 +35,7 @@ export class ListOtherEvents {
     const search = query.search ? [searchCondition(query.search, 'm')] : [];
     const where = sql.join([...conditions, ...search], sql` and `);
     const page = pageOf(query);
-    // A scan along the IDs would read all older rows.
+    // Otherwise PostgreSQL reads all older rows by ID.
     const matching = query.search
       ? sql`with m as materialized (select m.id from store_messages m where ${where} limit ${MAX_COUNTED_ROWS}) select m.id from m`
       : sql`select m.id from store_messages m where ${where}`;

@@ -21,7 +21,7 @@ export const IS_OTHER = sql<boolean>`m.kind <> 'cart' and m.hidden_at is null`;
 export const ORDER_OF_MESSAGE = sql<boolean>`o.shop_id = m.shop_id and m.effect_key like 'order:%'
   and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer[0-9]*)|staff:[0-9]+|[^:]+)$', '')`;
 
-/** Hides one-time codes. */
+/** Omits one-time codes. */
 export async function readOtherEvents(
   em: EntityManager,
   queries: QueryBus,

@@ -23,7 +23,7 @@ export const OtherEventResource = z.object({
   id: z.number(),
   app: z.object({ id: z.number(), name: Platform }),
   kind: z.enum(['order', 'customer', 'review', 'question', 'shipping', 'invoice', 'staff', 'cod']),
-  /** Such as `order.shipped`. */
+  /** Key such as `order.shipped`. */
   automation: z.string(),
   subject: z.string().nullable(),
   customer_name: z.string().nullable(),
@@ -31,11 +31,11 @@ export const OtherEventResource = z.object({
   state: StoreMessageState,
   /** Locale key `other_events.reasons.<reason>`. */
   reason: z.string().nullable(),
-  /** Null before the send, and for one-time codes. */
+  /** Text, or null before the send and for one-time codes. */
   body: z.string().nullable(),
   message_id: z.number().nullable(),
   chat: z.object({ device: z.string(), id: z.number() }).nullable(),
-  /** Null if the customer was not asked. */
+  /** Answer, or null if the customer was not asked. */
   cod: CodState.nullable(),
   due_at: z.string(),
   sent_at: z.string().nullable(),
@@ -44,7 +44,7 @@ export const OtherEventResource = z.object({
 });
 export type OtherEventResource = z.infer<typeof OtherEventResource>;
 
-/** `groups` are kinds. */
+/** `groups` are values of `kind`. */
 export const ListOtherEventsQuery = PageQuery.extend({
   apps: IdList(20).default([]),
   groups: z.preprocess(

@@ -8,7 +8,7 @@ import { storeMessageJob } from '../automations/store-message.job.js';
 import { OtherEventNotFound, OtherEventPending } from '../commerce.errors.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 
-/** Sends again, except pending messages and one-time codes. */
+/** Throws OtherEventPending for pending messages and one-time codes. */
 @Injectable()
 export class RelaunchOtherEvent {
   constructor(
@@ -27,7 +27,7 @@ export class RelaunchOtherEvent {
       .where('hidden_at', 'is', null)
       .executeTakeFirst();
     if (!row) throw new OtherEventNotFound();
-    // Updates of the previous send no longer count.
+    // `resends` invalidates updates of the previous send.
     const { numAffectedRows } = await sql`
       update store_messages set state = 'waiting', reason = null, due_at = clock_timestamp(), updated_at = clock_timestamp(), attempts = 0,
           resends = resends + 1, message_id = null, device_id = null, sent_at = null

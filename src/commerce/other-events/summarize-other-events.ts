@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import type { CodState, OtherEventSummary } from './other-events.contract.js';
 
-const DAYS = 30;
+const SUMMARY_DAYS = 30;
 
 @Injectable()
 export class SummarizeOtherEvents {
@@ -16,12 +16,12 @@ export class SummarizeOtherEvents {
       .select(({ fn }) => ['cod_state as state', fn.countAll<number>().as('count')])
       .where('account_id', '=', accountId)
       .where('cod_state', 'is not', null)
-      .where('cod_asked_at', '>', sql<Date>`clock_timestamp() - make_interval(days => ${DAYS})`)
+      .where('cod_asked_at', '>', sql<Date>`clock_timestamp() - make_interval(days => ${SUMMARY_DAYS})`)
       .groupBy('cod_state')
       .$narrowType<{ state: CodState }>()
       .execute();
     const cod = { asked: 0, confirmed: 0, cancelled: 0, change_address: 0, silent: 0 };
     for (const { state, count } of rows) cod[state] = count;
-    return { days: DAYS, cod };
+    return { days: SUMMARY_DAYS, cod };
   }
 }

@@ -15,14 +15,14 @@ interface Call {
 interface PlatformResponse {
   status: number;
   headers: OutgoingAnswer['headers'];
-  /** Null if not JSON. */
+  /** Parsed JSON, or null for other content. */
   json: unknown;
 }
 
-/** Tokens are refreshed under a lock, so this is below the idle limit of transactions. */
+/** Below the idle limit of transactions, which refresh tokens. */
 const TIMEOUT_MS = 6_000;
 
-/** Errors omit the response, which may hold secrets. */
+/** Throws StoreProblem without the response, which may hold secrets. */
 export async function callPlatform(client: OutgoingClient, url: string, call: Call = {}): Promise<PlatformResponse> {
   const { method = 'GET', json, form } = call;
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };

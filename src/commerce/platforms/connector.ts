@@ -5,7 +5,7 @@ import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { Platform } from './platforms.contract.js';
 import type { Receiver } from './receiver.js';
 
-/** Encrypted in the store's row. */
+/** Tokens of a store, encrypted in its row. */
 export interface StoreTokens {
   accessToken: string;
   /** Zid's second token, or WooCommerce's consumer secret. */
@@ -19,10 +19,11 @@ export interface ConnectedStore {
   platformStoreId: string;
   url: string | null;
   tokens: StoreTokens;
-  /** After a new secret, existing webhooks are recreated. */
+  /** True after a new secret: webhooks are recreated. */
   mustResubscribe?: boolean;
 }
 
+/** Data of a connecting store. */
 export interface Introduction {
   platformStoreId: string;
   facts: Omit<StoreFacts, 'platform'>;
@@ -31,7 +32,7 @@ export interface Introduction {
 }
 
 export interface HandshakeStart {
-  /** Valid once. */
+  /** OAuth state, valid once. */
   state: string;
   challenge: string;
   callbackUrl: string;
@@ -39,7 +40,7 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Access that an app event grants. `secret`: the store waits for a new one from us. */
+/** Access that an app event grants. `secret`: the store needs one from us. */
 export type Grant =
   | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
   | {
@@ -54,7 +55,7 @@ export type Grant =
 export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
-    /** For logs: no secrets. */
+    /** Text without secrets. */
     message: string,
   ) {
     super(message);
@@ -62,7 +63,7 @@ export class StoreProblem extends Error {
   }
 }
 
-/** commerce.validation.ts has the text for the field. */
+/** Texts are in `commerce.validation.ts`. */
 export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -82,9 +83,9 @@ export class WebhooksRejected extends StoreProblem {
 /** Many orders may share a time, in whole seconds. */
 export interface FetchCursor {
   since: Date;
-  /** In the platform's notation. Null: the first page. */
+  /** Page in the platform's notation. Null: the first page. */
   page: string | null;
-  /** Reduced after a response was too large. */
+  /** Page size, reduced after too large a response. */
   size?: number;
 }
 
@@ -93,7 +94,7 @@ export interface Fetched {
   next: FetchCursor | null;
 }
 
-/** Continues at the last time, or at the next page if it did not advance. */
+/** Continues at the last time, or at the next page without progress. */
 export const cursorAfter = ({ since }: FetchCursor, lastTimeMs: number, page: string): FetchCursor =>
   Math.floor(lastTimeMs / 1000) > Math.floor(since.getTime() / 1000)
     ? { since: new Date(lastTimeMs), page: null }
@@ -109,48 +110,48 @@ export interface Connector {
   platform: Platform;
   receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
-  /** In order of preference. A redirect needs our credentials at the platform. */
+  /** Ordered by preference. A redirect needs our credentials. */
   connectMethods(config: Config): readonly (ConnectMethod | false)[];
-  /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
+  /** `app`: our app's secret. `store`: a secret of each store. `merchant`: copied by merchants. */
   signing: 'app' | 'store' | 'merchant';
-  /** Signs deliveries at the app's common address. Empty without one. */
+  /** Signs deliveries at our app's address. Empty: none. */
   appSecret(config: Config): string;
-  /** Secret path of an app address, for platforms that sign nothing. Empty: not configured. */
+  /** Secret path, for platforms that sign nothing. Empty: none. */
   appAddressSecret?(config: Config): string;
   /** The platform probes an address with GET before use. */
   probesAddresses: boolean;
-  /** Time before expiry. Leaves room for retries. */
+  /** Time before expiry, with room for retries. */
   refreshBeforeMs: number;
-  /** Guests may install the app: the platform names the merchant. */
+  /** The platform names the merchant, so guests may install. */
   installsAsGuest: boolean;
-  /** False: removal events are not verified. Revoked access verifies removal. */
+  /** False: only revoked access proves a removal. */
   hasVerifiedRemovals: boolean;
   /** Null: installation links are unsigned. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
-  /** Store of a redirect, if a second connection would invalidate the first account's tokens. */
+  /** Set if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
   readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
-  /** Grants do not name the merchant, so `describe` asks the platform. */
+  /** `describe` must ask for the merchant. */
   hasAnonymousGrants: boolean;
-  /** Keys that the store's server posts. `state` is that of the handshake. */
+  /** `state` is that of the handshake. */
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
-  /** Key in the address of a cart plugin, for platforms that send no cart events. */
+  /** Key of a cart plugin, for platforms without cart events. */
   cartPluginKey?(secret: string): string;
-  /** Returns the platform's authorization page. */
+  /** Returns the authorization page. */
   address?(deps: PlatformDeps, handshake: HandshakeStart): string | Promise<string>;
-  /** Takes the redirect's query, posted keys or the form. */
+  /** `callback`: redirect query, posted keys or form. */
   introduce?(
     deps: PlatformDeps,
     callback: Readonly<Record<string, string>>,
     handshake: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
-  /** For tokens that arrived before an account claimed the store. */
+  /** Reads the store of tokens without an account. */
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
-  /** The store stays locked until the tokens are stored. */
+  /** Keeps the store locked until tokens are stored. */
   refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
-  /** Null without an API. The store then reports removal itself. */
+  /** Null: without an API, the store reports removals. */
   check: ((deps: PlatformDeps, store: ConnectedStore) => Promise<void>) | null;
-  /** A repeat repairs missing webhooks. */
+  /** Repairs missing webhooks when repeated. */
   subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
   /** Returns the oldest first. Only for platforms that lose events. */

@@ -12,12 +12,12 @@ export type OptionalValue =
   | 'cart_products_count'
   | 'cart_coupon';
 
-/** Events of the app market besides install, removal and subscription. `completed`: the second step of an install. */
+/** App market events besides install, removal and subscription. `completed`: second step of an install. */
 export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 
-/** Facts of a platform that the browser needs too. `Field`: names of its connect fields. */
+/** Facts for server and browser. `Field`: connect fields. */
 export interface PlatformDescription<Field extends string = never> {
-  /** ID in table `apps`. `npm run migrate` inserts its row. */
+  /** ID in table `apps`, inserted by `npm run migrate`. */
   appId: number;
   /** All fields are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
@@ -28,6 +28,6 @@ export interface PlatformDescription<Field extends string = never> {
   marketEvents: readonly MarketEvent[];
   /** New merchants of the app get a default package. */
   hasDefaultPackage: boolean;
-  /** Address that merchants copy into the store: for all events, or for a plugin that reports carts. */
+  /** Address to copy: for all events, or for a cart plugin. */
   copiedAddress: 'receiver' | 'plugin' | null;
 }

@@ -14,13 +14,13 @@ describe('readStorePhone', () => {
     ['Arabic digits', { value: '٠٥٥١٢٣٤٥٦٧' }, '966551234567'],
     ['a local number of the address', { value: '01001234567', country: 'EG' }, '201001234567'],
     ['an international number of another country', { value: '+4915112345678', country: 'SA' }, '4915112345678'],
-  ])('%s', (_, place, phone) => {
-    expect(readStorePhone([place], 'SA')).toEqual({ phone, phoneProblem: null });
+  ])('reads %s', (_, field, phone) => {
+    expect(readStorePhone([field], 'SA')).toEqual({ phone, phoneProblem: null });
   });
 
   it.each([
     ['nothing', [{ value: null }, { value: '' }, { value: '0' }, { value: {} }, { value: '+' }], 'no_phone'],
-    ['no place', [], 'no_phone'],
+    ['no field', [], 'no_phone'],
     ['stars', [{ value: '*******67' }], 'masked_phone'],
     ['crosses', [{ value: '05xxxxxx67' }], 'masked_phone'],
     ['too short', [{ value: '12345' }], 'bad_phone'],
@@ -28,7 +28,7 @@ describe('readStorePhone', () => {
     ['a number that does not fit its country code', [{ value: 551234567, code: '+965' }], 'bad_phone'],
     ['a very long number', [{ value: '9'.repeat(5000) }], 'bad_phone'],
     ['one hidden and one impossible number', [{ value: '12' }, { value: '***' }], 'masked_phone'],
-  ])('%s', (_, candidates, phoneProblem) => {
+  ])('finds no number in: %s', (_, candidates, phoneProblem) => {
     expect(readStorePhone(candidates, 'SA')).toEqual({ phone: null, phoneProblem });
   });
 

@@ -3,11 +3,12 @@ import type { PhoneProblem } from '../store-events/store-event.js';
 
 export interface PhoneField {
   value: unknown;
-  /** Such as "+966". */
+  /** Country code, for example "+966". */
   code?: unknown;
   country?: string | null;
 }
 
+/** Prefers the first valid number. */
 export function readStorePhone(
   candidates: readonly PhoneField[],
   defaultCountry: string,

@@ -7,7 +7,7 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** `nothing` is an unsigned ping, acknowledged and dropped. */
+/** `nothing`: an unsigned ping to drop. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
 export interface NamedCustomer {
@@ -22,26 +22,27 @@ export interface PrivacyRequest {
   customer: NamedCustomer;
 }
 
-/** Pure: no clock, database or network. */
+/** Uses no clock, database or network. */
 export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
-  /** Claimed ID, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store has its own secret. */
+  /** ID in deliveries that our app's secret signs. Null: the store has its own. */
   platformStoreIdOf(delivery: Delivery): string | null;
-  /** Claimed ID of deliveries at the app's common address, if it differs. */
+  /** ID at our app's common address, if it differs. */
   platformStoreIdOfAppDelivery?(delivery: Delivery): string | null;
-  /** Only for platforms that demand answers about personal data. */
+  /** Only for platforms with privacy requests. */
   privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;
-  /** Events about our app also arrive at the store's address, signed by the merchant. */
+  /** App events also arrive at the store's address, signed by the merchant. */
   hasAppEventsOfStores: boolean;
   /** Response to a disconnected store. `removed` (410) tells the platform to stop. */
   disconnectedOutcome: 'removed' | 'unknown';
-  /** Empty if absent. */
+  /** Returns an empty text if absent. */
   nameOf(delivery: Delivery): string;
+  /** Identifies repeated deliveries. */
   keyOf(delivery: Delivery): string;
-  /** Never throws. Unreadable deliveries are `ignored`. */
+  /** Never throws: unreadable deliveries are `ignored`. */
   normalize(name: string, body: Buffer, store: StoreFacts): StoreEvent[];
-  /** For platforms without an API. */
+  /** Only for platforms without an API. */
   storeFactsOf?(body: Buffer, store: StoreFacts): StoreFacts;
   /** Idle minutes until abandonment. Null: the platform reports it. */
   abandonedAfterMinutes: number | null;

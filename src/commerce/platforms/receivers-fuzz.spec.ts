@@ -6,14 +6,14 @@ import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 import { type Platform, PLATFORMS } from './platforms.contract.js';
 import { RECEIVERS } from './receivers.js';
 
-const MORE_NAMES: Partial<Record<Platform, readonly string[]>> = {
+const NAMES_WITHOUT_FIXTURE: Partial<Record<Platform, readonly string[]>> = {
   zid: ['order.create'],
   salla: ['order.shipment.created', 'app.installed'],
   woocommerce: ['order.draft', 'cartflows.cart'],
   twsaa: ['order.created'],
 };
 
-const ODD: readonly unknown[] = [
+const ODD_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -52,14 +52,14 @@ const folderOf = (platform: Platform): string => `src/commerce/platforms/${platf
 const filesOf = (platform: Platform): string[] => readdirSync(folderOf(platform));
 const fixturesOf = (platform: Platform): unknown[] =>
   filesOf(platform).map((file) => JSON.parse(readFileSync(`${folderOf(platform)}/${file}`, 'utf8')) as unknown);
-/** A dash stands for a slash. */
+/** File names have a dash for a slash. */
 const namesOf = (platform: Platform): string[] => [
   ...filesOf(platform).map((file) => file.replace(/\.json$/, '').replaceAll('-', '/')),
-  ...(MORE_NAMES[platform] ?? []),
+  ...(NAMES_WITHOUT_FIXTURE[platform] ?? []),
 ];
 
 function corrupt(value: unknown, random: () => number): unknown {
-  if (random() < 0.12) return ODD[Math.floor(random() * ODD.length)];
+  if (random() < 0.12) return ODD_VALUES[Math.floor(random() * ODD_VALUES.length)];
   if (Array.isArray(value)) return value.map((item) => corrupt(item, random));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, corrupt(field, random)]));
@@ -107,7 +107,8 @@ describe.each(PLATFORMS)('%s', (platform) => {
     for (let round = 0; round < 10; round++) {
       for (const fixture of fixtures) check(Buffer.from(JSON.stringify(corrupt(fixture, random)) ?? 'null'));
     }
-    for (const odd of ODD) check(Buffer.from(JSON.stringify({ id: 1, data: odd, order: odd, app_subscription: odd })));
+    for (const odd of ODD_VALUES)
+      check(Buffer.from(JSON.stringify({ id: 1, data: odd, order: odd, app_subscription: odd })));
   });
 
   it('reads or ignores truncated and invalid bodies', () => {

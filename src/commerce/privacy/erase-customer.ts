@@ -4,13 +4,13 @@ import { cancelMessages } from '../automations/plan-messages.js';
 import type { NamedCustomer } from '../platforms/receiver.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 
-export interface OwnedStore {
+export interface StoreReference {
   id: number;
   accountId: number;
 }
 
-/** Keeps statistics. */
-export async function eraseCustomer(em: EntityManager, store: OwnedStore, customer: NamedCustomer): Promise<void> {
+/** Keeps orders and carts for statistics. */
+export async function eraseCustomer(em: EntityManager, store: StoreReference, customer: NamedCustomer): Promise<void> {
   const { phone, email, id } = customer;
   const lowerEmail = email?.toLowerCase() ?? null;
   const isOfStore = sql<boolean>`shop_id = ${store.id} and account_id = ${store.accountId}`;
@@ -51,7 +51,7 @@ export async function eraseCustomer(em: EntityManager, store: OwnedStore, custom
 
 export async function describeStoredData(
   em: EntityManager,
-  store: OwnedStore,
+  store: StoreReference,
   customer: NamedCustomer,
 ): Promise<string[]> {
   const { phone, email, id } = customer;

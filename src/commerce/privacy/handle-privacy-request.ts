@@ -10,7 +10,7 @@ import { escapeHtml } from '../../platform/text/escape-html.js';
 import { appTextsOf } from '../apps/app-texts.js';
 import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
 import type { PrivacyRequest } from '../platforms/receiver.js';
-import { type OwnedStore, eraseCustomer, describeStoredData } from './erase-customer.js';
+import { type StoreReference, eraseCustomer, describeStoredData } from './erase-customer.js';
 
 interface PlatformStore {
   platform: Platform;
@@ -51,7 +51,7 @@ export class HandlePrivacyRequest {
 
   /** Mails the merchant, who answers the customer. */
   private async report(
-    { accountId }: OwnedStore,
+    { accountId }: StoreReference,
     platformStore: PlatformStore,
     storedData: readonly string[],
   ): Promise<void> {
@@ -82,8 +82,8 @@ const TEXTS = {
   },
 };
 
-async function findStores(em: EntityManager, { platform, platformStoreId }: PlatformStore): Promise<OwnedStore[]> {
-  const { rows } = await sql<OwnedStore>`
+async function findStores(em: EntityManager, { platform, platformStoreId }: PlatformStore): Promise<StoreReference[]> {
+  const { rows } = await sql<StoreReference>`
     select s.id, s.account_id as "accountId" from shops s
       where s.app_id = ${APP_IDS[platform]} and (s.store_id = ${platformStoreId} or (s.store_id is null and s.account_id in (
         select e.account_id from app_market_events e where e.app_id = s.app_id and e.store_id = ${platformStoreId})))`.execute(
@@ -92,11 +92,11 @@ async function findStores(em: EntityManager, { platform, platformStoreId }: Plat
   return rows;
 }
 
-/** Shopify asks 48 hours after removal. A reconnected store stays. */
+/** Keeps reconnected stores: Shopify asks 48 hours after removal. */
 async function eraseStore(
   em: EntityManager,
   { platform, platformStoreId }: PlatformStore,
-  stores: readonly OwnedStore[],
+  stores: readonly StoreReference[],
 ): Promise<void> {
   for (const { id, accountId } of stores)
     await database(em)

@@ -24,7 +24,7 @@ import { readAppSettings } from './read-app-settings.js';
 import { SaveAppSettings } from './save-app-settings.js';
 import { SendTestEvent } from './send-test-event.js';
 
-/** Tests must not replace regular sending. */
+/** Limits tests, which must not replace regular sending. */
 const TEST_LIMIT: Limit = { name: 'app-test-event', points: 20, seconds: 600 };
 
 @Controller('api/v1')

@@ -83,7 +83,7 @@ function checkText(
   if (typeof text !== 'string') return reject(name, 'text_invalid');
   if (text.length > MAX_SETTING_TEXT_LENGTH) return reject(name, 'too_long');
   if (compileText(text).problems.some(breaksText)) return reject(name, 'text_broken');
-  // Keeps an empty text, so that none is proposed.
+  // A saved empty text prevents a proposal.
   settings[name] = text;
 }
 

@@ -15,7 +15,7 @@ import type { SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { checkSettings } from './check-settings.js';
 import { nameDevices } from './read-app-settings.js';
 
-/** Throws AppNotActivated before the first activation. */
+/** Throws AppNotActivated for inactive apps. */
 @Injectable()
 export class SaveAppSettings {
   constructor(

@@ -68,7 +68,7 @@ export class SendTestEvent {
         subject: null,
         phone,
         customerName: null,
-        // Respects opt-outs: the recipient ordered nothing.
+        // The recipient ordered nothing, so opt-outs apply.
         purpose: 'message',
         text,
         templateId,

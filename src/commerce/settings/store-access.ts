@@ -9,7 +9,7 @@ import { devicesOf } from '../automations/read-automations.js';
 import { StoreOfOtherDevices } from '../commerce.errors.js';
 import { nameDevices } from './read-app-settings.js';
 
-/** Rejects stores with devices that a colleague may not use. */
+/** Rejects stores with devices that the user may not use. */
 @Injectable()
 export class StoreAccess {
   constructor(
@@ -17,7 +17,7 @@ export class StoreAccess {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Throws StoreOfOtherDevices. `where` refers to `shops s`. */
+  /** Throws StoreOfOtherDevices. `where`: condition on `shops s`. */
   async require(user: SignedIn, where: RawBuilder<SqlBool>): Promise<void> {
     if ((await this.findOthers(user, where)).length > 0) throw new StoreOfOtherDevices();
   }
@@ -40,7 +40,7 @@ export class StoreAccess {
     );
   }
 
-  /** Returns IDs of such stores. Empty for owners. */
+  /** Returns no stores for owners. */
   async findOthers(user: SignedIn, where: RawBuilder<SqlBool> = sql`true`): Promise<number[]> {
     if (!user.deviceIds) return [];
     const stores = await database(this.em)

@@ -3,12 +3,12 @@ import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 import type { OptionalValue } from '../platforms/platform-description.contract.js';
 import { type Platform, PLATFORMS } from '../platforms/platforms.contract.js';
 
-/** `install` and `subscription` are administrators' texts to merchants. */
+/** `install` and `subscription`: administrators' texts to merchants. */
 export type PlaceholderSection = 'all' | SettingsSection | 'install' | 'subscription';
 
 export interface Placeholder {
   ar: string;
-  /** Also the key of its value. */
+  /** English name, also the key of the value. */
   en: string;
   platforms: readonly Platform[];
 }
@@ -24,7 +24,7 @@ const placeholder = (en: string, ar: string, value?: OptionalValue): Placeholder
 const ORDER_NUMBER = placeholder('order_number', 'رقم_الطلب');
 const PARCEL = [
   placeholder('shipping_company', 'شركة_الشحن'),
-  // WooCommerce has these from a common extension.
+  // WooCommerce gets tracking data from a common extension.
   placeholder('tracking_number', 'رقم_التتبع'),
   placeholder('tracking_url', 'رابط_التتبع'),
   placeholder('shipment_status', 'حالة_الشحنة', 'shipment_status'),

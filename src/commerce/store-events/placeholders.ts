@@ -15,7 +15,7 @@ import type {
   SubscriptionEvent,
 } from './store-event.js';
 
-/** By English name. */
+/** Keyed by English name. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 interface RenderTime {

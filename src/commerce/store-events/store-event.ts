@@ -4,13 +4,13 @@ export interface StoreFacts {
   platform: Platform;
   name: string | null;
   url: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
 }
 
-/** Absent, masked (`***00`) or invalid. */
+/** The number is absent, masked (`***00`) or invalid. */
 export type PhoneProblem = 'no_phone' | 'masked_phone' | 'bad_phone';
 
 export interface StoreCustomer {
@@ -18,7 +18,7 @@ export interface StoreCustomer {
   name: string | null;
   firstName: string | null;
   email: string | null;
-  /** Digits without plus. */
+  /** Phone number of digits, without plus. */
   phone: string | null;
   phoneProblem: PhoneProblem | null;
 }
@@ -67,7 +67,7 @@ export interface StoreOrder {
   shipment: StoreShipment | null;
   items: StoreItem[];
   placedAt: Date | null;
-  /** IDs that match `StoreCart.id`. */
+  /** Cart IDs that match `StoreCart.id`. */
   cartIds: string[];
   isTest: boolean;
 }
@@ -83,7 +83,7 @@ export interface StoreCart {
   items: StoreItem[];
   productsCount: number;
   createdAt?: Date | null;
-  /** Last customer activity. */
+  /** Time of the customer's last activity. */
   leftAt: Date | null;
   orderId: string | null;
 }
@@ -95,7 +95,7 @@ interface TimedEvent {
 
 export interface OrderEvent extends TimedEvent {
   kind: 'order';
-  /** Named as in `platforms/<platform>/*.contract.ts`. */
+  /** Statuses, named as in `platforms/<platform>/*.contract.ts`. */
   statuses: string[];
   isNew: boolean;
   order: StoreOrder;
@@ -105,7 +105,7 @@ export interface CustomerEvent extends TimedEvent {
   kind: 'customer';
   change: 'created' | 'updated' | 'login' | 'otp';
   customer: StoreCustomer;
-  /** Never stored or logged. */
+  /** One-time code, never stored or logged. */
   otp: { code: string; expiresInSeconds: number | null } | null;
 }
 
@@ -113,7 +113,7 @@ export interface CartEvent extends TimedEvent {
   kind: 'cart';
   /** `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought. `dropped`: deleted. */
   change: 'touched' | 'left' | 'updated' | 'completed' | 'purchased' | 'dropped';
-  /** May have only the id once bought or dropped. */
+  /** Cart, which may have only its ID once bought or dropped. */
   cart: StoreCart;
 }
 
@@ -121,7 +121,7 @@ export interface ReviewEvent extends TimedEvent {
   kind: 'review';
   target: 'product' | 'order' | 'store' | 'shipping';
   customer: StoreCustomer;
-  /** 1 to 5. */
+  /** Rating from 1 to 5. */
   stars: number | null;
   text: string | null;
   productName: string | null;

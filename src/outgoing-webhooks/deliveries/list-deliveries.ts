@@ -11,25 +11,25 @@ import { DELIVERY_COLUMNS, toDeliveryResource } from './delivery-row.js';
 export class ListDeliveries {
   constructor(private readonly em: EntityManager) {}
 
+  /** Hides data during impersonations: payloads may belong to hidden chats. */
   async execute(
     accountId: number,
     endpointId: number,
     query: ListDeliveriesQuery,
-    /** False while impersonating: payloads may belong to hidden chats. */
-    canSeeData: boolean,
+    { canSeeData }: { canSeeData: boolean },
   ): Promise<Page<WebhookDeliveryResource>> {
     await findEndpoint(this.em, accountId, endpointId);
     const { state } = query;
-    const found = database(this.em)
+    const matching = database(this.em)
       .selectFrom('webhook_deliveries as d')
       .where('d.endpoint_id', '=', endpointId)
       .where('d.account_id', '=', accountId)
       .$if(state !== undefined, (all) => all.where('d.state', '=', state!));
     const { count } = await database(this.em)
-      .selectFrom(found.limit(MAX_COUNTED_ROWS + 1).as('found'))
+      .selectFrom(matching.limit(MAX_COUNTED_ROWS + 1).as('found'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    const rows = await found
+    const rows = await matching
       .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
       .select(DELIVERY_COLUMNS)
       .orderBy('d.id', 'desc')

@@ -42,7 +42,7 @@ export class ReplayDeliveries {
         })
         .where('endpoint_id', '=', endpointId)
         .where('account_id', '=', accountId)
-        .where(isChosen(choice))
+        .where(isOfChoice(choice))
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n && 'deliveryId' in choice) throw new DeliveryNotFound();
       if (!is_on) throw new WebhookIsOff();
@@ -58,7 +58,7 @@ export class ReplayDeliveries {
   }
 }
 
-function isChosen(choice: ReplayChoice): RawBuilder<SqlBool> {
+function isOfChoice(choice: ReplayChoice): RawBuilder<SqlBool> {
   if ('deliveryId' in choice) return sql`id = ${choice.deliveryId}`;
   const { from, to, only_failed } = choice.span;
   const inState = only_failed ? sql`state = 'failed'` : sql`state <> 'waiting'`;

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../auth/audit.contract.js';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 
-/** Records the host only, as the URL may hold a key. */
+/** Records the host only, as the URL may contain a key. */
 export async function auditEndpoint(
   commands: CommandBus,
   user: SignedIn,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Sealed, Secrets } from '../../platform/secrets.js';
 
-/** Encrypted instead of hashed, as signing needs the secret. */
+/** Encrypts instead of hashing, as signing needs the secret. */
 @Injectable()
 export class EndpointSecrets {
   constructor(private readonly secrets: Secrets) {}

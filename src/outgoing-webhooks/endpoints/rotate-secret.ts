@@ -10,7 +10,7 @@ import { auditEndpoint } from './audit-endpoint.js';
 import { ENDPOINT_COLUMNS, toEndpointResource } from './endpoint-row.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 
-/** The previous secret also signs for 24 hours. */
+/** Keeps the previous secret for 24 hours. */
 @Injectable()
 export class RotateEndpointSecret {
   constructor(

@@ -14,11 +14,11 @@ export type ClaimedDelivery = Pick<
 export interface DeliveryEndpoint extends Pick<Endpoint, 'account_id' | 'url' | 'key_id' | 'former_key_id'> {
   secret: Endpoint['secret_sealed'];
   former_secret: Endpoint['former_secret_sealed'];
-  /** The endpoint was failing, or its last recorded success is 10 s old. */
+  /** The endpoint was failing, or its last recorded success is older than 10 s. */
   must_record_success: boolean;
 }
 
-/** Unclaimed, claimed by a dead process, or claimed for longer than a request can last. */
+/** Delivery that is unclaimed, claimed by a dead process, or claimed longer than a request lasts. */
 const IS_FREE = sql<boolean>`(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds'
   or not ${isAlive('d.claimed_by')})`;
 

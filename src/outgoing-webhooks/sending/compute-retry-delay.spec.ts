@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { computeRetryDelay } from './compute-retry-delay.js';
 
-it('grows to a maximum, with about twelve attempts a day', () => {
+it('increases the delay to a maximum, with about twelve attempts a day', () => {
   const delays = Array.from({ length: 30 }, (_, failures) => computeRetryDelay(failures + 1, () => 0.5));
   expect(delays).toEqual(delays.toSorted((a, b) => a - b));
   let sum = 0;

@@ -60,7 +60,7 @@ export class SendDelivery {
   }
 }
 
-/** Only the status decides, so a broken body is no failure. */
+/** Ignores a broken body: only the status decides. */
 async function readFirstBytes(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -71,11 +71,11 @@ async function readFirstBytes(body: Readable): Promise<Buffer> {
       if (length >= MAX_RESPONSE_BYTES) break;
     }
   } catch {
-    // Keeps the bytes before the failure.
+    // Bytes before the failure stay.
   }
   return Buffer.concat(parts);
 }
 
-/** PostgreSQL rejects NUL and lone surrogates. */
+/** Removes characters that PostgreSQL rejects. */
 const toStorableText = (response: Buffer): string =>
   response.toString('utf8').slice(0, MAX_RESPONSE_CHARACTERS).toWellFormed().replaceAll('\0', '');

@@ -15,7 +15,7 @@ export interface SentDelivery {
 }
 
 const MAX_FAILING_TIME = '3 days';
-/** Not retried, as the receiver cannot process the payload. */
+/** Status of a receiver that cannot process the payload: no retry. */
 const UNPROCESSABLE_STATUS = 422;
 const GONE_STATUS = 410;
 
@@ -48,7 +48,7 @@ export class SettleDeliveries {
     return true;
   }
 
-  /** Skips deliveries that another process claimed since. */
+  /** Skips deliveries that another process claimed meanwhile. */
   private async writeOutcomes(em: EntityManager, processId: string, sent: readonly SentDelivery[]): Promise<void> {
     const rows = sent.map((sentDelivery) => ({
       ...sentDelivery.outcome,

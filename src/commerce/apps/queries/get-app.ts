@@ -25,7 +25,7 @@ export class GetApp {
     accountId: number,
     id: number,
     language: 'en' | 'ar',
-    /** False during impersonations. */
+    /** Is false during impersonations. */
     canSeeSecrets: boolean,
   ): Promise<GetAppResult> {
     const { platform, isOn } = await readApp(this.em, id);

@@ -7,7 +7,7 @@ import { readStores } from '../../store-row.js';
 import { toAppResource } from '../app.resource.js';
 import type { StoresSummary } from '../apps.contract.js';
 
-const DAYS = 30;
+const SUMMARY_DAYS = 30;
 
 @Injectable()
 export class SummarizeStores {
@@ -21,8 +21,8 @@ export class SummarizeStores {
       this.em,
       sql`s.account_id = ${accountId} and s.state in ('connected', 'needs_attention')`,
     );
-    const carts = await this.summarizeCarts.execute(accountId, { days: DAYS, apps: [] });
-    const since = sql<Date>`clock_timestamp() - make_interval(days => ${DAYS})`;
+    const carts = await this.summarizeCarts.execute(accountId, { days: SUMMARY_DAYS, apps: [] });
+    const since = sql<Date>`clock_timestamp() - make_interval(days => ${SUMMARY_DAYS})`;
     const { orders } = await database(this.em)
       .selectFrom('shop_orders')
       .select(({ fn }) => fn.countAll<number>().as('orders'))
@@ -31,7 +31,7 @@ export class SummarizeStores {
       .where(({ eb, or }) => or([eb('placed_at', 'is', null), eb('placed_at', '>', since)]))
       .executeTakeFirstOrThrow();
     return {
-      days: DAYS,
+      days: SUMMARY_DAYS,
       orders,
       carts: { left: carts.left, recovered: carts.recovered, recovered_value: carts.recovered_value },
       shops: stores.map((store) => toAppResource(store.platform, true, store, language)),

@@ -10,6 +10,7 @@ import { isSameCustomer } from './same-customer.js';
 import { type SettledCart, settleCart } from './settle-cart.js';
 
 interface AbandonedCart extends SettledCart {
+  /** IDs of older carts. */
   stopped: number[];
 }
 
@@ -25,14 +26,19 @@ export async function abandonCart(
   if (next.cart.state !== 'waiting') return { ...(await settleCart(em, deps, store, rules, next)), stopped: [] };
   const order = await findOrderOf(em, next.cart, trigger.at);
   if (order) return { ...(await settleCart(em, deps, store, rules, markBought(next, order, trigger.at))), stopped: [] };
-  const otherCarts = await findWaiting(em, next.cart);
+  const otherCarts = await findOtherWaitingCarts(em, next.cart);
   const newer = otherCarts.find(({ touchedAt }) => touchedAt > next.cart.touchedAt);
   const chosen = newer ? stopForNewer(next, now) : next;
   const settled = await settleCart(em, deps, store, rules, chosen);
   const stopped = newer ? [] : otherCarts;
   for (const olderCart of stopped) {
-    const end = nextCartState(olderCart, { what: 'stopped', reason: 'newer_cart', at: now }, rules.of(olderCart), now);
-    await settleCart(em, deps, store, rules, end);
+    const stoppedCart = nextCartState(
+      olderCart,
+      { what: 'stopped', reason: 'newer_cart', at: now },
+      rules.of(olderCart),
+      now,
+    );
+    await settleCart(em, deps, store, rules, stoppedCart);
   }
   return { ...settled, stopped: stopped.map(({ id }) => id) };
 }
@@ -47,7 +53,12 @@ function markBought(next: NextCart<Cart>, orderId: string, at: Date): NextCart<C
     endedAt: at,
     orderId,
   };
-  return { cart, moments: [...withoutPlans(next), momentOf('bought', at)], step: null, cancelsPlanned: true };
+  return {
+    cart,
+    moments: [...momentsWithoutSchedules(next), momentOf('bought', at)],
+    step: null,
+    cancelsPlanned: true,
+  };
 }
 
 function stopForNewer(next: NextCart<Cart>, now: Date): NextCart<Cart> {
@@ -60,12 +71,12 @@ function stopForNewer(next: NextCart<Cart>, now: Date): NextCart<Cart> {
     endedAt: now,
   };
   const moment = momentOf('stopped', now, { reason: 'newer_cart' });
-  return { cart, moments: [...withoutPlans(next), moment], step: null, cancelsPlanned: true };
+  return { cart, moments: [...momentsWithoutSchedules(next), moment], step: null, cancelsPlanned: true };
 }
 
-const withoutPlans = ({ moments }: NextCart<Cart>) => moments.filter(({ what }) => what !== 'scheduled');
+const momentsWithoutSchedules = ({ moments }: NextCart<Cart>) => moments.filter(({ what }) => what !== 'scheduled');
 
-async function findWaiting(em: EntityManager, cart: Cart): Promise<Cart[]> {
+async function findOtherWaitingCarts(em: EntityManager, cart: Cart): Promise<Cart[]> {
   const customer = isSameCustomer(cart);
   if (!customer) return [];
   return lockCarts(

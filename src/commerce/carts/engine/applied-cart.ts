@@ -3,7 +3,7 @@ import type { MessagePlan } from '../../automations/plan-messages.js';
 
 export interface AppliedCart {
   cartId: number | null;
-  /** Must be planned in the same transaction. */
+  /** Messages to plan in the same transaction. */
   plans: MessagePlan[];
   /** Cart IDs to publish after the commit. */
   changed: number[];

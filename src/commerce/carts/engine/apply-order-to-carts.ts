@@ -4,10 +4,10 @@ import type { StoreRow } from '../../store-row.js';
 import type { OrderEvent } from '../../store-events/store-event.js';
 import { boundedAmount } from '../state/cart-contents.js';
 import type { CartDeps } from './cart-deps.js';
-import { isLost } from './find-order.js';
+import { isUnsuccessful } from './find-order.js';
 import { settlePurchase } from './settle-purchase.js';
 
-/** Returns changed carts. Idempotent. */
+/** Returns IDs of changed carts. Idempotent. */
 export async function applyOrderToCarts(
   em: EntityManager,
   deps: CartDeps,
@@ -15,7 +15,7 @@ export async function applyOrderToCarts(
   { order, statuses, isNew, at }: OrderEvent,
   now: Date,
 ): Promise<number[]> {
-  if (order.isTest || isLost(statuses)) return [];
+  if (order.isTest || isUnsuccessful(statuses)) return [];
   await lockAccount(em, 'carts', store.accountId);
   const rules = await deps.rulesOf(store);
   const placedAt = order.placedAt ?? (isNew ? (at ?? now) : null);

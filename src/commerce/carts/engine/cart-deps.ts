@@ -10,7 +10,7 @@ import type { Cart } from '../cart-row.js';
 import type { CartRules } from '../state/cart-facts.js';
 import { type Reminder, areRemindersOn, minimumTotalOf, remindersOf } from '../state/cart-steps.js';
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const ABANDONED_AFTER_MINUTES = 60;
 
 export interface StoreRules {
@@ -22,7 +22,7 @@ export interface StoreRules {
 @Injectable()
 export class CartDeps {
   private readonly linkBase: string;
-  private readonly isReachable: boolean;
+  private readonly isAppReachable: boolean;
 
   constructor(
     readonly secrets: Secrets,
@@ -31,7 +31,7 @@ export class CartDeps {
   ) {
     this.linkBase = `${appUrl}/c/`;
     // Real phones cannot reach a loopback address.
-    this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
+    this.isAppReachable = whatsappNetwork === 'sandbox' || !LOOPBACK_HOSTS.has(new URL(appUrl).hostname);
   }
 
   async rulesOf({ accountId, platform, settings, isActivated }: StoreRow): Promise<StoreRules> {
@@ -55,8 +55,8 @@ export class CartDeps {
     return { reminders, clock, of };
   }
 
-  /** The short link counts clicks. */
+  /** Returns our click-counting link, if phones can reach it. */
   checkoutLinkOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
-    return checkoutUrl && token && this.isReachable ? `${this.linkBase}${token}` : checkoutUrl;
+    return checkoutUrl && token && this.isAppReachable ? `${this.linkBase}${token}` : checkoutUrl;
   }
 }

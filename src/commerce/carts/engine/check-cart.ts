@@ -12,11 +12,13 @@ import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface CheckedCart {
+  /** Cart IDs. */
   changed: number[];
+  /** Store message IDs. */
   planned: number[];
 }
 
-const NOTHING: CheckedCart = { changed: [], planned: [] };
+const NO_CHANGES: CheckedCart = { changed: [], planned: [] };
 
 export async function checkCart(
   em: EntityManager,
@@ -27,7 +29,7 @@ export async function checkCart(
   await lockAccount(em, 'carts', accountId);
   const [cart] = await lockCarts(em, sql`c.id = ${cartId} and c.account_id = ${accountId}`);
   const [store] = cart ? await readStores(em, sql`s.id = ${cart.storeId} and s.account_id = ${accountId}`) : [];
-  if (!cart || !store) return NOTHING;
+  if (!cart || !store) return NO_CHANGES;
   const isAbandoned = cart.state === 'open' && cart.dueAt !== null && cart.dueAt <= now;
   return isAbandoned ? markAbandoned(em, deps, store, cart, now) : applyProgress(em, deps, store, cart, now);
 }
@@ -53,12 +55,12 @@ async function applyProgress(
   now: Date,
 ): Promise<CheckedCart> {
   const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
-  if (messages.length === 0) return NOTHING;
+  if (messages.length === 0) return NO_CHANGES;
   const rules = await deps.rulesOf(store);
-  const cartWithTime = { ...cart, followedAt: latestChange(messages) };
-  const next = nextCartState(cartWithTime, { what: 'progress', messages }, rules.of(cart), now);
+  const followedCart = { ...cart, followedAt: latestChange(messages) };
+  const next = nextCartState(followedCart, { what: 'progress', messages }, rules.of(cart), now);
   const isUnchanged = JSON.stringify(withMoments(next.cart, next.moments)) === JSON.stringify(cart);
-  if (isUnchanged && next.step === null) return NOTHING;
+  if (isUnchanged && next.step === null) return NO_CHANGES;
   const { plans } = await settleCart(em, deps, store, rules, next);
   return { changed: [cart.id], planned: await planMessages(em, deps.secrets, store, plans) };
 }

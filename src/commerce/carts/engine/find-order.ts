@@ -6,10 +6,10 @@ import type { Cart } from '../cart-row.js';
 const UNSUCCESSFUL = ['cancelled', 'canceled', 'failed', 'voided', 'expired', 'denied', 'chargeback'] as const;
 const UNSUCCESSFUL_STATUSES: ReadonlySet<string> = new Set(UNSUCCESSFUL);
 
-export const isLost = (statuses: readonly string[]): boolean =>
+export const isUnsuccessful = (statuses: readonly string[]): boolean =>
   statuses.some((status) => UNSUCCESSFUL_STATUSES.has(status));
 
-/** Finds the cart's order, or the customer's order after `leftAt`. */
+/** Finds the cart's order, or the customer's latest since `leftAt`. */
 export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): Promise<string | null> {
   const { accountId, storeId, cartKey, phone } = cart;
   const { rows } = await sql<Pick<Row<'shop_orders'>, 'order_id'>>`

@@ -7,11 +7,11 @@ interface CartMessage {
   effect_key: string;
 }
 
-/** A reminder's key is `cart:<ID>:<generation>:<step>`. The key of thanks has no step. */
+/** Reminders have the key `cart:<ID>:<generation>:<step>`. Thanks have no step. */
 export const isReminder = ({ cart_id, effect_key }: Pick<CartMessage, 'cart_id' | 'effect_key'>): boolean =>
   cart_id !== null && effect_key.split(':')[3] !== undefined;
 
-/** Locks the cart until submission. */
+/** Locks the cart until the transaction ends. */
 export async function isStillDue(em: EntityManager, { accountId, cart_id, effect_key }: CartMessage): Promise<boolean> {
   if (cart_id === null) return true;
   const cart = await database(em)

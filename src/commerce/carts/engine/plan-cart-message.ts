@@ -6,7 +6,7 @@ import type { Cart } from '../cart-row.js';
 import type { Reminder } from '../state/cart-steps.js';
 import type { CartDeps, StoreRules } from './cart-deps.js';
 
-/** A later message is useless. */
+/** A message that is a day late is useless. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
 const reminderKey = (cart: Pick<Cart, 'id' | 'generation'>, step: number): string =>

@@ -34,7 +34,7 @@ export async function planThanks(
 }
 
 async function toPurchase(em: EntityManager, store: StoreRow, cart: Cart, event: CartEvent, now: Date) {
-  // Some platforms named the order in an earlier event.
+  // Some platforms name the order only in an earlier event.
   const orderId = event.cart.orderId?.slice(0, 100) ?? cart.orderId;
   const order = orderId ? await readStoreOrder(em, store, orderId) : null;
   const at = event.at && event.at < now ? event.at : now;

@@ -39,14 +39,14 @@ function toMessage(row: Reminder): StepMessage & { cartId: number } {
   };
 }
 
-/** Returns true once the current reminder is submitted. A claimed one may still be withdrawn. */
+/** Returns true once the current reminder was submitted. */
 export const isInFlight = (cart: Cart, messages: readonly StepMessage[] = []): boolean =>
   messages.some(
     ({ generation, step, state, hasMessage }) =>
       generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && hasMessage,
   );
 
-/** Skips claimed reminders: their sender checks again under the cart's lock. */
+/** Skips locked reminders: their sender checks the cart again. */
 export async function cancelReminders(em: EntityManager, { id, accountId }: Cart, reason: string): Promise<void> {
   await cancelMessages(
     em,

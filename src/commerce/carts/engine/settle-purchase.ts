@@ -11,7 +11,7 @@ import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface Purchase {
-  /** `placeholderOrderId` while the order is unknown. */
+  /** Order ID, or `placeholderOrderId` while unknown. */
   orderId: string;
   cartKeys: readonly string[];
   phone: string | null;
@@ -27,7 +27,7 @@ const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
  * Credits the cart that brought the customer back and stops earlier ones. Requires the lock of the account's carts.
- * Returns changed carts.
+ * Returns the IDs of changed carts.
  */
 export async function settlePurchase(
   em: EntityManager,
@@ -77,7 +77,7 @@ async function updateRevenue(em: EntityManager, cart: Cart, purchase: Purchase):
   return true;
 }
 
-/** Prefers the order's cart, otherwise the last reminded one. */
+/** Prefers the order's cart, then the last reminded cart. */
 function findPurchasedCart(carts: readonly Cart[], isCartOfOrder: (cart: Cart) => boolean): Cart | null {
   const scoreOf = (cart: Cart) => (isCartOfOrder(cart) ? Number.MAX_SAFE_INTEGER : cart.lastSentAt!.getTime());
   return carts.toSorted((first, second) => scoreOf(second) - scoreOf(first))[0] ?? null;

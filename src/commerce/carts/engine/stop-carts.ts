@@ -20,7 +20,7 @@ export async function stopCartsOfCustomer(
 ): Promise<number[]> {
   const { phone, at, isOptOut } = reply;
   const isOfCustomer = isSpelledAs('c.phone', phone, accountId);
-  // WhatsApp times have whole seconds. An opt-out stops carts of any time.
+  // WhatsApp times have whole seconds. An opt-out stops carts of any age.
   const carts = await lockCarts(
     em,
     sql`c.account_id = ${accountId} and ${isOfCustomer} and c.state = 'waiting'

@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { CountWaitingCarts, type WaitingCarts } from '../../commerce.messages.js';
 
-/** Covers five reminders 30 days apart, and quiet hours. */
+/** Longest wait: five reminders 30 days apart, and quiet hours. */
 const MAX_WAIT_MS = 160 * 24 * 3600 * 1000;
 
 @QueryHandler(CountWaitingCarts)
@@ -14,7 +14,7 @@ export class CountWaitingCartsHandler implements IQueryHandler<CountWaitingCarts
     private readonly clock: Clock,
   ) {}
 
-  /** The index skips years of older carts. */
+  /** The bound lets the index skip years of older carts. */
   execute({ accountId }: CountWaitingCarts): Promise<WaitingCarts> {
     const since = new Date(this.clock.now().getTime() - MAX_WAIT_MS);
     return database(this.em)

@@ -42,7 +42,7 @@ export class DescribeCart {
     cartId: number,
   ): Promise<CartResource & { timeline: CartMoment[]; contact_id: number | null }> {
     const row = await readCart(this.em, accountId, cartId);
-    // A changed cart schedules its reminder again.
+    // Only the last schedule of a reminder is shown.
     const plans = new Map(row.moments.filter(({ what }) => what === 'scheduled').map((plan) => [plan.step, plan]));
     const timeline = row.moments
       .filter((moment) => moment.what !== 'scheduled' || plans.get(moment.step) === moment)
@@ -54,7 +54,7 @@ export class DescribeCart {
     };
   }
 
-  /** The campaign form accepts only saved contacts. */
+  /** Returns saved contacts only, as the campaign form requires. */
   private async findContact(accountId: number, phone: string): Promise<number | null> {
     const contactIds = await this.queries.execute(new FindContacts(accountId, phone));
     const { rows } = await sql<{ id: number }>`select id from (${contactIds}) f (id) limit 20`.execute(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** `smallint`. */
+/** Maximum of a smallint. */
 const MAX_APP_ID = 32_767;
 
 /** Returns a condition on `carts c`. */

@@ -29,7 +29,7 @@ export class SummarizeCarts {
 
   async execute(accountId: number, { days, apps }: CartSummaryQuery): Promise<z.infer<typeof CartSummary>['data']> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const isChosen = apps.length > 0 ? isOfApps(apps) : sql<boolean>`true`;
+    const isOfChosenApps = apps.length > 0 ? isOfApps(apps) : sql<boolean>`true`;
     const { rows } = await sql<Figure>`
       with days as materialized (
          select (${this.clock.now()}::timestamptz at time zone ${timeZone})::date - n as day from generate_series(0, ${days}::int - 1) n),
@@ -38,14 +38,14 @@ export class SummarizeCarts {
          select day, day::timestamp at time zone ${timeZone} as opens, (day + 1)::timestamp at time zone ${timeZone} as closes from days),
        abandoned as (select s.day, c.currency, count(*) as count, count(*) filter (where c.state = 'recovered') as recovered_count,
               sum(c.total) as sum from day_ranges s join carts c
-          on c.account_id = ${accountId} and c.left_at is not null and c.left_at >= s.opens and c.left_at < s.closes and ${isChosen} group by 1, 2),
+          on c.account_id = ${accountId} and c.left_at is not null and c.left_at >= s.opens and c.left_at < s.closes and ${isOfChosenApps} group by 1, 2),
        recovered as (select s.day, c.recovered_currency as currency, count(*) as count, sum(c.recovered_total) as sum from day_ranges s join carts c
-          on c.account_id = ${accountId} and c.state = 'recovered' and c.ended_at >= s.opens and c.ended_at < s.closes and ${isChosen} group by 1, 2)
+          on c.account_id = ${accountId} and c.state = 'recovered' and c.ended_at >= s.opens and c.ended_at < s.closes and ${isOfChosenApps} group by 1, 2)
        select 'left' as kind, to_char(day, 'YYYY-MM-DD') as day, currency, count, recovered_count, sum from abandoned
        union all select 'recovered', to_char(day, 'YYYY-MM-DD'), currency, count, 0, sum from recovered
        union all select 'day', to_char(day, 'YYYY-MM-DD'), null, 0, 0, null from days
        union all select 'needs_call', null, null, count(*), 0, null from carts c
-          where c.account_id = ${accountId} and c.left_at is not null and c.required_call and ${isChosen}`.execute(
+          where c.account_id = ${accountId} and c.left_at is not null and c.required_call and ${isOfChosenApps}`.execute(
       database(this.em),
     );
     const [left, recovered] = [

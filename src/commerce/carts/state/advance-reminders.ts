@@ -14,7 +14,7 @@ import { planReminder } from './plan-reminder.js';
 
 const isStoreReason = (reason: string | null): reason is 'disconnected' | 'deactivated' =>
   reason === 'disconnected' || reason === 'deactivated';
-/** A later reminder delays the following ones. */
+/** A later reminder delays the following reminders. */
 const MAX_LATENESS_MS = 10 * 60_000;
 const ACCEPTED: readonly string[] = ['sent', 'delivered', 'read'];
 const FINAL_STATES: readonly string[] = [...ACCEPTED, 'failed', 'skipped', 'cancelled'];

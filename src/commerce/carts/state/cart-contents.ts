@@ -6,7 +6,7 @@ const MAX_URL_LENGTH = 2000;
 /** The column is numeric(14,4). */
 const MAX_AMOUNT = 1e10;
 
-/** Absent fields keep known values. */
+/** Keeps known values of absent fields. */
 export function mergeContents(
   known: (CartContents & { phoneProblem: PhoneProblem | null }) | null,
   { customer, ...cart }: StoreCart,
@@ -57,7 +57,7 @@ export function boundedAmount(amount: string | null): string | null {
   return amount !== null && /^\d+(\.\d+)?$/.test(amount) && Number(amount) < MAX_AMOUNT ? amount : null;
 }
 
-/** Returns null if unsafe for a redirect. */
+/** Returns null if a redirect is unsafe. */
 function toSafeUrl(url: string | null): string | null {
   if (!url || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -17,9 +17,9 @@ export type StopReason =
 export interface CartFacts {
   state: CartState;
   reason: string | null;
-  /** Incremented to invalidate planned reminders. */
+  /** An increment invalidates planned reminders. */
   generation: number;
-  /** Counts accepted and failed reminders. */
+  /** Number of accepted and failed reminders. */
   stepsDone: number;
   countSend: number;
   statusSend: CartStatus;
@@ -64,26 +64,27 @@ export type CartTrigger =
   | { what: 'sent_by_hand' }
   | { what: 'progress'; messages: readonly StepMessage[] };
 
+/** Entry of a cart's timeline. */
 export interface Moment {
   what: string;
   at: Date;
   step: number | null;
   reason: string | null;
-  /** Store message ID. Each state is recorded once. */
+  /** ID of a store message. */
   message: number | null;
 }
 
 export interface NextCart<Cart> {
   cart: Cart;
   moments: Moment[];
-  /** Reminder to plan, from 1. */
+  /** Number of the reminder to plan, from 1. */
   step: number | null;
   cancelsPlanned: boolean;
 }
 
 const DAY_MS = 86_400_000;
 const ATTRIBUTION_WINDOW_MS = 7 * DAY_MS;
-/** Older carts get no reminder: stores may replay events. */
+/** Stores may replay events of older carts. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';

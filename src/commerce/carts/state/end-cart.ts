@@ -1,6 +1,6 @@
 import { type CartFacts, type NextCart, type StopReason, isCartOver, momentOf, withoutEffects } from './cart-facts.js';
 
-/** Suggests a call. */
+/** Suggests a call to the customer. */
 export function endCart<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
   return withoutEffects({ ...cart, state: 'ended', dueAt: null, needsCall: true, endedAt: now });
 }

@@ -46,7 +46,7 @@ export class AcceptClaim {
     else await this.connectBySecret(store, claim, deleteClaim);
   }
 
-  /** Shopify's tokens expire in an hour, claims in two weeks. Returns null without tokens. */
+  /** Refreshes expired tokens. Returns null without tokens. */
   private async introduce({ platform, platformStoreId, tokens }: StoreClaim): Promise<Introduction | null> {
     const { describe, refresh } = CONNECTORS[platform];
     if (!tokens || !describe) return null;
@@ -61,7 +61,7 @@ export class AcceptClaim {
     }
   }
 
-  /** The store already uses the claim's webhook key. */
+  /** Keeps the install key, which the store already uses. */
   private async connectBySecret(
     { id, accountId }: StoreRow,
     { platformStoreId, storeName, secret, installKey }: StoreClaim,

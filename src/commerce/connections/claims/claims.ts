@@ -27,7 +27,7 @@ export interface StoreClaim extends StoreAuthorization {
 
 const CLAIM_LIFETIME = '14 days';
 
-/** Stores that installed the app before an account connected them. The owner's link works once. */
+/** Claims are stores that installed our app before an account connected them. */
 @Injectable()
 export class Claims {
   constructor(
@@ -35,7 +35,7 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Saves or renews a claim. The owner is notified again. The install key stays. */
+  /** Saves or renews a claim, but keeps its install key. */
   async save(
     platform: Platform,
     platformStoreId: string,
@@ -78,7 +78,7 @@ export class Claims {
       .executeTakeFirstOrThrow();
   }
 
-  /** Returns the token of a new link. Earlier links stop working. */
+  /** Invalidates earlier links. */
   async rotateToken(claimId: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     await database(this.em)

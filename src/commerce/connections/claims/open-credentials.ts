@@ -10,7 +10,7 @@ type SealedCredentials = Pick<
 export const claimContext = (appId: number, platformStoreId: string): string =>
   `store-claim:${appId}:${platformStoreId}`;
 
-/** Returns null if a previous APP_SECRET sealed them. */
+/** Returns null for credentials of a previous APP_SECRET. */
 export function openCredentials(
   secrets: Secrets,
   { app_id: appId, store_id: storeId, key_id: keyId, tokens_sealed, secret_sealed }: SealedCredentials,

@@ -15,7 +15,7 @@ import { newSecret, sealSecret, sealTokens } from '../store-secrets.js';
 import { checkStoresJob } from '../check-stores.job.js';
 import { notifyClaimJob } from './notify-claim.job.js';
 
-/** Keeps app market credentials until the store is claimed. */
+/** Saves credentials in the connected store, otherwise in a claim. */
 @Injectable()
 export class SaveAuthorization {
   constructor(

@@ -24,7 +24,7 @@ import { DESCRIPTIONS } from '../../platforms/descriptions.gen.contract.js';
 interface Connected {
   platform: Platform;
   redirectUrl: string | null;
-  /** Shown once. */
+  /** Secret that is shown once. */
   secret: string | null;
 }
 
@@ -52,7 +52,6 @@ export class ConnectStore {
     const method = body.way ?? methods[0];
     if (!method || !methods.includes(method)) throw new ConnectMethodUnknown();
     const fields = fieldsOf(platform, method, body);
-    // A shared secret needs no call.
     if (method !== 'secret') this.client.mustBeAllowed();
     if (method === 'redirect') return { ...result, redirectUrl: await this.startRedirect(user, store, fields) };
     const secret = method === 'secret' ? await this.sharing.begin(store) : null;

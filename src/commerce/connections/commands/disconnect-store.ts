@@ -59,7 +59,7 @@ export class DisconnectStore {
     return platform;
   }
 
-  /** A restored instance must not change our webhooks. */
+  /** Deletes our webhooks, unless sending is off. */
   private async unsubscribe({ id, platform, installKey }: StoreRow): Promise<void> {
     const target = webhookUrl(this.config, platform, installKey);
     try {

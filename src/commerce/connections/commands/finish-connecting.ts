@@ -34,7 +34,7 @@ export class FinishConnecting {
     platform: Platform,
     query: Readonly<Record<string, string>>,
   ): Promise<ConnectionOutcome> {
-    // WooCommerce returns the state under this name.
+    // WooCommerce returns the state as `user_id`.
     const state = query['state'] ?? query['user_id'] ?? '';
     const handshake = await this.handshakes.finish(actor.user, state);
     if (!handshake) return 'expired';
@@ -57,7 +57,7 @@ export class FinishConnecting {
     if (store) await auditStore(this.commands, actor, 'shop_connected', store);
   }
 
-  private async isTaken(platform: Platform, platformStoreId: string, storeId: number): Promise<boolean> {
+  private async isConnectedElsewhere(platform: Platform, platformStoreId: string, storeId: number): Promise<boolean> {
     const otherStore = await database(this.em)
       .selectFrom('shops')
       .select('id')
@@ -78,10 +78,11 @@ export class FinishConnecting {
     const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${accountId}`);
     const { introduce, exclusiveStoreOf } = CONNECTORS[platform];
     if (store?.platform !== platform || !introduce) return 'refused';
-    if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), storeId))) return 'taken';
+    if (exclusiveStoreOf && (await this.isConnectedElsewhere(platform, exclusiveStoreOf(query), storeId)))
+      return 'taken';
     const url = callbackUrl(this.config, platform);
     const start = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
-    // Keys in the query do not count.
+    // Keys in the query are not trusted.
     const { access_token: _a, consumer_key: _k, consumer_secret: _s, ...callback } = query;
     try {
       this.client.mustBeAllowed();

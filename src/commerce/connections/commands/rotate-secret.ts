@@ -28,14 +28,14 @@ export class RotateSecret {
     const store = await findStore(this.em, actor.user.accountId, platform);
     if (!store || store.state === 'not_connected') throw new StoreNotConnected();
     const { signing } = CONNECTORS[platform];
-    // The app's secret changes only at the platform.
+    // Only the platform changes our app's secret.
     if (signing === 'app') throw new ConnectMethodUnknown();
     // With sending off, the store cannot receive the new secret.
     if (signing === 'store') this.sending.mustBeOn();
     const secret = await this.sharing.rotate(store);
     await auditStore(this.commands, actor, 'shop_secret_rotated', store);
     if (signing === 'merchant') return { platform, secret };
-    await translateProblem(() => this.connections.subscribe(store.id, platform, secret, true));
+    await translateProblem(() => this.connections.subscribe(store.id, platform, secret, { isNew: true }));
     return { platform, secret: null };
   }
 }

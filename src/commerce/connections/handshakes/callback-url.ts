@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 
-/** Must be registered at the platform. */
+/** Returns the URL to register at the platform. */
 export const callbackUrl = (config: Config, platform: Platform): string =>
   `${config.appUrl}/api/v1/app-callback/${platform}`;
 

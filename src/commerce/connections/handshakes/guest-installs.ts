@@ -26,7 +26,7 @@ const InstallState = z.object({
 });
 type InstallState = z.infer<typeof InstallState>;
 
-/** A cookie has the sealed state, so only that browser can finish. */
+/** Seals the state in a cookie, so only that browser can finish. */
 @Injectable()
 export class GuestInstalls {
   constructor(
@@ -37,14 +37,15 @@ export class GuestInstalls {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns null if the user must sign in first. */
+  /** Returns null if an account is required first. */
   async begin(
     platform: Platform,
     fields: Record<string, string>,
   ): Promise<{ address: string; sealedState: string } | null> {
     const { address, installsAsGuest } = CONNECTORS[platform];
     if (!address || !installsAsGuest || !connectMethodsOf(platform, this.config).includes('redirect')) return null;
-    const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
+    const state = randomBytes(32).toString('hex');
+    const verifier = randomBytes(48).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const url = callbackUrl(this.config, platform);
     const handshake = { state, challenge, callbackUrl: url, returnUrl: url, fields };
@@ -75,7 +76,7 @@ export class GuestInstalls {
     if (query['error'] !== undefined) return 'cancelled';
     const { state, verifier, fields } = installState;
     const url = callbackUrl(this.config, platform);
-    // Tokens in the query do not count.
+    // Tokens in the query are not trusted.
     const { access_token: _ignored, ...callback } = query;
     try {
       this.client.mustBeAllowed();

@@ -14,7 +14,7 @@ export interface Handshake {
 }
 
 interface StartedHandshake {
-  /** Without hyphens, which Salla removes. */
+  /** Random state without hyphens, which Salla removes. */
   state: string;
   challenge: string;
 }
@@ -22,7 +22,7 @@ interface StartedHandshake {
 const HANDSHAKE_LIFE = '15 minutes';
 const KEYS_FIELD = 'keys';
 
-/** A handshake works once, for the browser session that started it. */
+/** Accepts a handshake once, from the browser session that started it. */
 @Injectable()
 export class Handshakes {
   constructor(
@@ -31,7 +31,8 @@ export class Handshakes {
   ) {}
 
   async start(user: SignedIn, storeId: number, fields: Record<string, string>): Promise<StartedHandshake> {
-    const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
+    const state = randomBytes(32).toString('hex');
+    const verifier = randomBytes(48).toString('base64url');
     const mac = this.macOf(state);
     await database(this.em)
       .insertInto('shop_handshakes')
@@ -50,7 +51,7 @@ export class Handshakes {
     return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
   }
 
-  /** Returns null if expired, used or foreign. */
+  /** Returns null if expired, used or of another session. */
   async finish(user: SignedIn, state: string): Promise<Handshake | null> {
     const mac = this.macOf(state);
     const row = await database(this.em)
@@ -75,7 +76,7 @@ export class Handshakes {
     };
   }
 
-  /** Returns false if keys were posted before. */
+  /** Returns false if expired, or if keys exist. */
   async addKeys(state: string, keys: Record<string, string>): Promise<boolean> {
     const mac = this.macOf(state);
     const sealed = this.secrets

@@ -3,7 +3,7 @@ import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { Handshakes } from './handshakes.js';
 
-/** The sender is not verified. Keys count once the same session returns and the store accepts them. */
+/** Stores unverified keys until the same session returns. */
 @Injectable()
 export class ReceivePostedKeys {
   constructor(private readonly handshakes: Handshakes) {}

@@ -33,7 +33,7 @@ export class GetStoreEvent {
   }
 
   private readPayload({ shop_id: storeId, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
-    // Sealed with a previous APP_SECRET.
+    // A previous APP_SECRET sealed the body.
     if (!bytes || keyId !== this.secrets.keyId) return null;
     return maskPayload(readPayload(openBody(this.secrets, { storeId, dedupeKey, keyId, bytes })));
   }

@@ -1,8 +1,8 @@
 const HIDDEN = '•••';
-const SECRET =
+const SECRET_NAMES =
   /token|secret|password|passwd|signature|hmac|authorization|api_?key|consumer_|order_key|cvc|card_number/i;
-const PHONE = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
-const CODE = /^(code|otp|pin|verification_code)$/i;
+const PHONE_NAMES = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
+const CODE_NAMES = /^(code|otp|pin|verification_code)$/i;
 /** Unbounded repetitions take quadratic time. */
 const EMAIL = /[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[^\s@"'<>]+/g;
 /** Phones start with +, 00 or a Saudi prefix. */
@@ -16,11 +16,11 @@ export function maskPayload(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskPayload(inner, key, depth + 1)]));
   if (value === null || value === '' || typeof value === 'boolean') return value;
-  if (SECRET.test(name)) return HIDDEN;
+  if (SECRET_NAMES.test(name)) return HIDDEN;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (PHONE.test(name)) return maskPhone(text);
+  if (PHONE_NAMES.test(name)) return maskPhone(text);
   // Other codes name a state.
-  if (CODE.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
+  if (CODE_NAMES.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
   return typeof value === 'string' ? maskText(text) : value;
 }
 
@@ -39,7 +39,7 @@ function maskText(text: string): string {
   return shorten(text).replace(EMAIL, HIDDEN).replace(WRITTEN_PHONE, maskPhone);
 }
 
-/** Half an e-mail address would escape the mask. */
+/** Cuts at a space, so that no e-mail address escapes the mask. */
 function shorten(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
   const start = text.slice(0, MAX_TEXT_LENGTH);

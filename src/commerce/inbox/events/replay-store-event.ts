@@ -5,7 +5,7 @@ import { CURRENT_TIME, database } from '../../../platform/database/statements/da
 import { StoreEventGone, StoreEventNotFound } from '../../commerce.errors.js';
 import { WakeStoreEvents } from '../receiving/wake-store-events.js';
 
-/** Messages already sent are not repeated. */
+/** Repeats no sent messages. */
 @Injectable()
 export class ReplayStoreEvent {
   constructor(

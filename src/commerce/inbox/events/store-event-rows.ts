@@ -8,7 +8,7 @@ type StoredEvent = Pick<Row<'store_events'>, 'id' | 'name' | 'kind' | 'subject' 
   Pick<Row<'store_events'>, 'created_at' | 'handled_at'> &
   Pick<StoreEventResource, 'messages'>;
 
-/** `where` refers to `store_events e`. */
+/** `where` is a condition on `store_events e`. */
 export async function readStoreEvents(em: EntityManager, where: RawBuilder<unknown>): Promise<StoreEventResource[]> {
   const { rows } = await sql<StoredEvent>`
     select e.id, e.name, e.kind, e.subject, e.state, e.reason, e.is_test, e.created_at, e.handled_at,

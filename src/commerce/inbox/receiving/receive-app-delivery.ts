@@ -53,7 +53,7 @@ export class ReceiveAppDelivery {
     }
   }
 
-  /** Only the address is secret, so connection events are verified. */
+  /** Verifies removals, because only the address is secret. */
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);

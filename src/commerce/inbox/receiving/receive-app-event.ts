@@ -21,7 +21,7 @@ export class ReceiveAppEvent {
     private readonly privacy: HandlePrivacyRequest,
   ) {}
 
-  /** Returns `answered` if nothing needs to be stored. */
+  /** Returns `answered` if nothing must be stored. */
   async receive(platform: Platform, platformStoreId: string, delivery: Delivery): Promise<'answered' | 'noted'> {
     const receiver = RECEIVERS[platform];
     const name = receiver.nameOf(delivery);
@@ -30,7 +30,7 @@ export class ReceiveAppEvent {
       await this.privacy.handle(platform, platformStoreId, { topic: name, ...request });
       return 'answered';
     }
-    // A check of the store verifies it.
+    // A check of the store verifies the removal.
     if (isUnverifiedRemoval(platform, name)) return 'noted';
     const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
     for (const event of receiver.normalize(name, delivery.body, facts)) {

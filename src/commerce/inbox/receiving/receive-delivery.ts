@@ -24,9 +24,9 @@ interface AdmittedStore {
 
 /** The largest stores send a few per second. */
 const STORE_LIMIT = { points: 6_000, duration: 60 };
-/** Per sender address. */
+/** Limit for unknown keys of each sender address. */
 const UNKNOWN_KEY_LIMIT = { points: 600, duration: 60 };
-/** Makes a refusal take equal time without a secret. */
+/** Makes refusals equally slow without a secret. */
 const DUMMY_SECRETS = ['a secret of no store at all, as long as ours'];
 
 @Injectable()
@@ -78,7 +78,7 @@ export class ReceiveDelivery {
     return this.save(platform, store, delivery, RECEIVERS[platform].disconnectedOutcome);
   }
 
-  /** `disconnected` applies if the store disconnected meanwhile. */
+  /** Responds with `disconnected` if the store disconnected meanwhile. */
   async save(
     platform: Platform,
     store: KnownStore,
@@ -110,7 +110,7 @@ export class ReceiveDelivery {
     const secrets = store.secrets.length > 0 ? store.secrets : DUMMY_SECRETS;
     const verdict = RECEIVERS[platform].verify(delivery, secrets, this.clock.now());
     if (verdict !== 'genuine') return verdict;
-    // The app's secret signs for all stores.
+    // Our app's secret signs for all stores.
     const platformStoreId = RECEIVERS[platform].platformStoreIdOf(delivery);
     const isForStore =
       platformStoreId === null || store.platformStoreId === null || platformStoreId === store.platformStoreId;

@@ -12,7 +12,7 @@ import { ReceiveAppDelivery } from './receive-app-delivery.js';
 import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
 
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024;
-/** App deliveries are authenticated after their body is read. */
+/** Lower limit, because app deliveries are read before authentication. */
 const MAX_APP_DELIVERY_BYTES = 1024 * 1024;
 const MAX_KEYS_BYTES = 16 * 1024;
 
@@ -22,7 +22,7 @@ const TOO_LARGE: Answer = { status: 413, body: { message: 'The request is too la
 const UNREADABLE: Answer = { status: 400, body: { message: 'The request could not be read.', code: 'malformed' } };
 const FAILED: Answer = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
-/** Outside the API: without session, CSRF and logs, with raw bytes for signatures. */
+/** Bypasses session, CSRF and logs. Signatures need raw bytes. */
 @Injectable()
 export class ServeWebhooks implements OnModuleInit {
   constructor(
@@ -73,7 +73,7 @@ export class ServeWebhooks implements OnModuleInit {
     return this.stores.receive(platform, key, admitted, await toDelivery(request, MAX_DELIVERY_BYTES));
   }
 
-  /** Only the secret address authenticates. */
+  /** Authenticates by the secret address only. */
   private async receiveUnsigned(
     platform: Platform,
     secret: string,

@@ -45,7 +45,7 @@ export class StoreActivity implements OnApplicationShutdown {
     try {
       await this.write(rows);
     } catch (error) {
-      // Counts are lost. Later deliveries repeat a change of state.
+      // Later deliveries repeat a change of state.
       log.warn({ err: error, stores: rows.length }, 'delivery statistics update failed');
     }
   }

@@ -8,26 +8,26 @@ const MAX_JOBS_PER_SECOND = 40;
 
 @Injectable()
 export class WakeStoreEvents {
-  /** True means that events arrived since the last job. */
-  private readonly throttled = new Map<number, boolean>();
+  /** True if events arrived since the last job. */
+  private readonly hasNewEvents = new Map<number, boolean>();
 
   constructor(private readonly jobs: Jobs) {}
 
   wake(storeId: number): void {
-    if (this.throttled.has(storeId)) this.throttled.set(storeId, true);
+    if (this.hasNewEvents.has(storeId)) this.hasNewEvents.set(storeId, true);
     else void this.enqueue(storeId);
   }
 
   private async enqueue(storeId: number): Promise<void> {
-    this.throttled.set(storeId, false);
+    this.hasNewEvents.set(storeId, false);
     await wakeStoreEvents(this.jobs, storeId);
     setTimeout(
       () => {
-        const hasMore = this.throttled.get(storeId);
-        this.throttled.delete(storeId);
+        const hasMore = this.hasNewEvents.get(storeId);
+        this.hasNewEvents.delete(storeId);
         if (hasMore) void this.enqueue(storeId);
       },
-      Math.max(MIN_WAKE_INTERVAL_MS, (1_000 / MAX_JOBS_PER_SECOND) * this.throttled.size),
+      Math.max(MIN_WAKE_INTERVAL_MS, (1_000 / MAX_JOBS_PER_SECOND) * this.hasNewEvents.size),
     ).unref();
   }
 }

@@ -25,11 +25,11 @@ const MAX_PARALLEL_STATEMENTS = 2;
 /** Each batch size is a prepared statement. */
 const BATCH_SIZES = [64, 32, 16, 8, 4, 2, 1];
 
-/** Resolves after the commit. */
+/** Resolves writes after the commit. */
 @Injectable()
 export class WriteEvents {
   private waiting: QueuedEvent[] = [];
-  private running = 0;
+  private runningStatements = 0;
   /** Stores whose next events must not commit earlier. */
   private readonly writing = new Set<number>();
 
@@ -47,16 +47,16 @@ export class WriteEvents {
   }
 
   private start(): void {
-    if (this.running >= MAX_PARALLEL_STATEMENTS) return;
+    if (this.runningStatements >= MAX_PARALLEL_STATEMENTS) return;
     const free = this.waiting.filter(({ event }) => !this.writing.has(event.storeId));
     const batch = new Set(free.slice(0, BATCH_SIZES.find((count) => count <= free.length) ?? 0));
     if (batch.size === 0) return;
     this.waiting = this.waiting.filter((entry) => !batch.has(entry));
     const storeIds = new Set([...batch].map(({ event }) => event.storeId));
-    this.running++;
+    this.runningStatements++;
     for (const storeId of storeIds) this.writing.add(storeId);
     void this.settle([...batch]).finally(() => {
-      this.running--;
+      this.runningStatements--;
       for (const storeId of storeIds) this.writing.delete(storeId);
       this.start();
     });
@@ -68,12 +68,12 @@ export class WriteEvents {
       for (const { event, resolve } of batch) {
         const key = keyOf(event.storeId, event.dedupeKey);
         const state = written.get(key) ?? 'gone';
-        // Later entries of this key are duplicates.
+        // Later entries with this key are duplicates.
         if (state === 'new') written.set(key, 'repeated');
         resolve(state);
       }
     } catch (error) {
-      // One by one: a bad event fails alone.
+      // Single inserts isolate a bad event.
       if (batch.length > 1) for (const entry of batch) await this.settle([entry]);
       else batch[0]?.reject(error);
     }
@@ -86,7 +86,7 @@ export class WriteEvents {
       // An array would encode bytes as text.
       text: `with sent as materialized (
           select u.place, s.account_id, s.id shop_id, u.dedupe_key, u.name, u.body
-            from (values ${batch.map((_, row) => paramsOf(row)).join(', ')}) u (place, shop_id, dedupe_key, name, body)
+            from (values ${batch.map((_, row) => placeholdersOf(row)).join(', ')}) u (place, shop_id, dedupe_key, name, body)
             join shops s on s.id = u.shop_id and s.state <> 'not_connected'),
         written as (
           insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed)
@@ -106,7 +106,7 @@ export class WriteEvents {
 
 const keyOf = (storeId: number, dedupeKey: string): string => `${storeId} ${dedupeKey}`;
 
-const paramsOf = (row: number): string => {
+const placeholdersOf = (row: number): string => {
   const first = 2 + row * 4;
   return `(${row}, $${first}::bigint, $${first + 1}::text, $${first + 2}::text, $${first + 3}::bytea)`;
 };

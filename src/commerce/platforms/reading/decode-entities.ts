@@ -1,5 +1,5 @@
 /** @see https://html.spec.whatwg.org/multipage/named-characters.html */
-const NAMED: Readonly<Record<string, string>> = {
+const CHARACTER_BY_NAME: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -105,9 +105,9 @@ export const decodeEntities = (text: string): string =>
     : text;
 
 function decode(decimal?: string, hex?: string, name?: string): string | undefined {
-  if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  if (name !== undefined) return Object.hasOwn(CHARACTER_BY_NAME, name) ? CHARACTER_BY_NAME[name] : undefined;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  // Browsers read these as windows-1252.
+  // Browsers read 0x80 to 0x9f as windows-1252.
   if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
   const isCharacter = (code >= 0x20 && code < 0xd800) || (code >= 0xe000 && code <= 0x10ffff);
   return isCharacter || code === 9 || code === 10 || code === 13

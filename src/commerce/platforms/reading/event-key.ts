@@ -4,7 +4,7 @@ export function eventKey(...parts: readonly (string | Buffer | null | undefined)
   const hash = createHash('sha256');
   for (const part of parts) {
     const bytes = Buffer.from(part ?? '');
-    // Distinguishes ['ab', 'c'] from ['a', 'bc'].
+    // The length distinguishes ['ab', 'c'] from ['a', 'bc'].
     hash.update(`${part == null ? '-' : bytes.length}:`).update(bytes);
   }
   return hash.digest('hex');

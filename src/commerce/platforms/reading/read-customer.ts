@@ -4,7 +4,7 @@ import { JsonFields, MAX_STORE_NAME_LENGTH } from './read-fields.js';
 
 interface CustomerParts {
   id?: string | null;
-  /** Otherwise composed of its parts. */
+  /** Full name, by default first and last name. */
   name?: string | null;
   firstName?: string | null;
   lastName?: string | null;
@@ -23,7 +23,7 @@ export function toCustomer(parts: CustomerParts, defaultCountry: string): StoreC
   };
 }
 
-/** Used for events with only an ID. */
+/** Returns an empty customer, for events with only an ID. */
 export const noCustomer = (): StoreCustomer => toCustomer({ phones: [] }, 'SA');
 
 export function toItem(item: JsonFields, names: { id: string[]; name: string[]; total: string[]; url?: string[] }) {

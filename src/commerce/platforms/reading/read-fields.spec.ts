@@ -108,7 +108,7 @@ describe('readStoreDate', () => {
     [1763700000, undefined],
     [{ date: { date: 'x' } }, undefined],
     [null, undefined],
-  ])('%j', (value, iso) => expect(readStoreDate(value)?.toISOString()).toBe(iso));
+  ])('reads %j', (value, iso) => expect(readStoreDate(value)?.toISOString()).toBe(iso));
 
   it('uses the given time zone', () => {
     expect(readStoreDate('2026-11-21T09:00:00', 'UTC')?.toISOString()).toBe(noon);
@@ -117,10 +117,10 @@ describe('readStoreDate', () => {
 
 describe('isCashOnDelivery', () => {
   it.each(['cod', 'zid_cod', 'Cash on Delivery (COD)', 'الدفع عند الاستلام', 'دفع عند الإستلام', 'Pay on delivery'])(
-    '%s is',
+    'recognizes %s',
     (method) => expect(isCashOnDelivery(null, method)).toBe(true),
   );
-  it.each(['mada', 'code', 'تحويل بنكي', 'bacs', 'promocode', 'Visa'])('%s is not', (method) => {
+  it.each(['mada', 'code', 'تحويل بنكي', 'bacs', 'promocode', 'Visa'])('does not recognize %s', (method) => {
     expect(isCashOnDelivery(method)).toBe(false);
   });
 });

@@ -6,12 +6,12 @@ import { decodeEntities } from './decode-entities.js';
 const MAX_ID_LENGTH = 100;
 export const MAX_STORE_NAME_LENGTH = 255;
 export const MAX_TEXT_LENGTH = 2000;
-/** Bounds hostile bodies. */
+/** Limit for hostile bodies. */
 const MAX_ITEMS = 5_000;
-/** An unclosed direction mark reverses the rest of a message. */
+/** Unclosed direction marks reverse the rest of a message. */
 export const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Payloads violate their documentation: unexpected values read as absent. */
+/** Treats unexpected values as absent: payloads violate their documentation. */
 export class JsonFields {
   constructor(private readonly value: unknown) {}
 
@@ -42,7 +42,7 @@ export class JsonFields {
     return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map((item) => new JsonFields(item)) : [];
   }
 
-  /** Decodes HTML entities. Null if blank. */
+  /** Decodes HTML entities. Returns null if blank. */
   text(path: string, maxLength = MAX_STORE_NAME_LENGTH): string | null {
     const value = this.raw(path);
     if (typeof value === 'number') return Number.isFinite(value) ? String(value).slice(0, maxLength) : null;
@@ -66,7 +66,7 @@ export class JsonFields {
     return this.firstText(paths, MAX_ID_LENGTH);
   }
 
-  /** Returns null unless customers can open it. */
+  /** Returns null unless customers can open the URL. */
   url(...paths: readonly string[]): string | null {
     for (const path of paths) {
       const url = this.text(path, MAX_TEXT_LENGTH + 1);

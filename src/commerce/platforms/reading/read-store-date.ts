@@ -1,5 +1,5 @@
 const DATE_TEXT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
-/** `Date.toString`: "Sat Nov 21 2026 10:15:02 GMT+0300". */
+/** Format of `Date.toString`: "Sat Nov 21 2026 10:15:02 GMT+0300". */
 const JAVASCRIPT_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} \d{2}:\d{2}:\d{2} GMT[+-]\d{4}/;
 const MIN_TIME_MS = Date.UTC(2000, 0);
 const MAX_TIME_MS = Date.UTC(2100, 0);

@@ -1,5 +1,5 @@
-/** After these, "order received" is pointless. */
-const ENDED: ReadonlySet<string> = new Set([
+/** States that make "order received" pointless. */
+const END_STATES: ReadonlySet<string> = new Set([
   'failed',
   'refunded',
   'reversed',
@@ -11,12 +11,12 @@ const ENDED: ReadonlySet<string> = new Set([
   'canceledReversal',
 ]);
 
-/** Returns `new`, then current states in Zid's terms. */
+/** Returns `new`, then current states by Zid's names. */
 export function statesOfCreation(...current: readonly (string | null)[]): string[] {
   const states = current.filter((state): state is string => state !== null && state !== 'new');
-  return states.some((state) => ENDED.has(state)) ? states : ['new', ...states];
+  return states.some((state) => END_STATES.has(state)) ? states : ['new', ...states];
 }
 
-/** Creation events arrive late, get lost, or were drafts. */
+/** Tolerates late or lost creation events. */
 export const isSoonAfter = (placedAt: Date | null, at: Date | null, hours: number): boolean =>
   placedAt !== null && at !== null && at.getTime() - placedAt.getTime() < hours * 3_600_000;

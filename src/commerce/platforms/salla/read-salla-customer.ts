@@ -17,7 +17,7 @@ export function readSallaCustomer(customer: JsonFields, store: StoreFacts): Stor
   );
 }
 
-/** Salla sends this if its own delivery failed. */
+/** Reads a code that Salla could not deliver. */
 export function readSallaOtp(data: JsonFields, store: StoreFacts, at: Date | null): CustomerEvent | null {
   const code = data.text('code', 20);
   if (!code) return null;

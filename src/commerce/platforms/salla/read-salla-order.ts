@@ -5,7 +5,7 @@ import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 
-/** Custom states keep their parent's slug. */
+/** Custom states have their parent's slug. */
 const SLUGS: ReadonlySet<string> = new Set([
   'payment_pending',
   'under_review',
@@ -19,7 +19,7 @@ const SLUGS: ReadonlySet<string> = new Set([
   'restoring',
 ]);
 
-/** `unchanged`: something else changed. */
+/** `unchanged`: only other fields changed. */
 export type SallaState = 'created' | 'changed' | 'unchanged' | 'canceled' | 'restored';
 
 export function readSallaOrder(
@@ -99,7 +99,7 @@ export const readSallaItem = (item: JsonFields): StoreItem =>
     url: ['product.url', 'product.urls.customer', 'url'],
   });
 
-/** Salla writes "0" for absent values. */
+/** Replaces "0", which Salla writes for absent values. */
 const zeroToNull = (text: string | null): string | null => (text === '0' ? null : text);
 
 function readShipment(order: JsonFields): StoreShipment | null {

@@ -10,7 +10,7 @@ import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 
-/** Salla sends questions as reviews of type `ask`. */
+/** Reads questions too: reviews of type `ask`. */
 export function readSallaReview(data: JsonFields, store: StoreFacts, at: Date | null): ReviewEvent | QuestionEvent {
   const customer = readSallaCustomer(data.at('customer'), store);
   const review = {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SCOPE =
   'offline_access orders.read_write customers.read carts.read settings.read reviews.read shipments.read webhooks.read_write';
 
-/** App market tokens arrive by event. OAuth serves development. */
+/** Tokens arrive by an app event. OAuth serves development. */
 export const sallaConnector: Connector = {
   platform: 'salla',
   receiver: sallaReceiver,
@@ -126,7 +126,7 @@ async function requestTokens(
   return readSallaTokens(json, clock.now());
 }
 
-/** Expiry is in seconds from now, but a timestamp in `app.store.authorize`. */
+/** `expires_in` counts seconds, `expires` is a timestamp. */
 function readSallaTokens(json: unknown, now: Date): StoreTokens {
   const refreshToken = textAt(json, 'refresh_token');
   const timestamp = textAt(json, 'expires');

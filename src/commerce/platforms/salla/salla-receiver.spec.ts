@@ -20,12 +20,12 @@ const read = (fixture: string): Json =>
 const eventOf = (
   fixture: string,
   change: (data: Record<string, never>) => void = () => {},
-  as?: string,
+  eventName?: string,
 ): StoreEvent => {
   const body = read(fixture);
   change(body.data as Record<string, never>);
   const [event, ...otherEvents] = sallaReceiver.normalize(
-    as ?? (body.event as string),
+    eventName ?? (body.event as string),
     Buffer.from(JSON.stringify(body)),
     STORE,
   );
@@ -46,7 +46,7 @@ describe('the verification of a delivery', () => {
     ['a token', { ...token, authorization: 'test-secret' }, 'genuine'],
     ['a wrong token', { ...token, authorization: 'Bearer test-secret' }, 'refused'],
     ['nothing', {}, 'refused'],
-  ])('%s', (_, headers: Record<string, string>, verdict) => {
+  ])('a delivery with %s', (_, headers: Record<string, string>, verdict) => {
     expect(sallaReceiver.verify({ headers, query: {}, body }, ['test-secret'], NOW)).toBe(verdict);
   });
 
@@ -167,7 +167,7 @@ describe('orders', () => {
     ['a deleted state', { slug: null, name: 'محذوف' }, [], 'محذوف'],
     ['no slug at all', 'مع المندوب', [], 'مع المندوب'],
     ['the other spelling', { slug: 'Cancelled', name: 'ملغي' }, ['canceled'], 'ملغي'],
-  ])('%s', (_, status, statuses, statusLabel) => {
+  ])('a change of state with %s', (_, status, statuses, statusLabel) => {
     const change = (data: { order: Json; status: unknown }) => {
       data.order.status = status;
       data.status = statusLabel;
@@ -185,7 +185,7 @@ describe('orders', () => {
   });
 
   it.each([
-    ['a draft', (data: Json) => (data.draft = true), { kind: 'ignored', reason: 'draft' }],
+    ['the flag of a draft', (data: Json) => (data.draft = true), { kind: 'ignored', reason: 'draft' }],
     ['no id', (data: Json) => (data.id = null), { kind: 'ignored', reason: 'unreadable' }],
     ['nothing to pay', (data: Json) => (data.amounts = { total: { amount: 0 } }), { order: { total: '0' } }],
     [
@@ -198,7 +198,9 @@ describe('orders', () => {
       (data: Json) => (data.customer = []),
       { order: { customer: { name: null, phone: null, phoneProblem: 'no_phone' } } },
     ],
-  ])('%s', (_, change, event) => expect(eventOf('order.created', change as never)).toMatchObject(event));
+  ])('a new order with %s', (_, change, event) =>
+    expect(eventOf('order.created', change as never)).toMatchObject(event),
+  );
 
   it.each([
     [{ mobile: 551234567, mobile_code: '+966' }, '966551234567', null],
@@ -206,7 +208,7 @@ describe('orders', () => {
     [{ mobile: 0, mobile_code: '+966' }, null, 'no_phone'],
     [{ mobile: '*******67', mobile_code: '+966' }, null, 'masked_phone'],
     [{ mobile: 551234567, mobile_code: '+965' }, null, 'bad_phone'],
-  ])('the phone %j', (fields, phone, phoneProblem) => {
+  ])('reads the phone %j', (fields, phone, phoneProblem) => {
     const change = (data: Json) => (data.customer = fields);
     expect(eventOf('order.created', change as never)).toMatchObject({ order: { customer: { phone, phoneProblem } } });
   });
@@ -347,7 +349,7 @@ describe('other events', () => {
         endsAt: new Date('2026-12-22T09:00:00Z'),
       },
     ],
-  ])('%s', (fixture, event) => expect(eventOf(fixture)).toMatchObject(event));
+  ])('reads %s', (fixture, event) => expect(eventOf(fixture)).toMatchObject(event));
 
   it.each<[string, (data: Json) => void, object]>([
     ['review.added', (data) => (data.type = 'ask'), { kind: 'question', text: 'طعمه رائع', productName: 'تمر سكري' }],
@@ -356,7 +358,7 @@ describe('other events', () => {
     ['review.added', (data) => (data.rating = '11'), { stars: null }],
     ['customer.otp.request', (data) => (data.contact = 'a@b.test'), { customer: { email: 'a@b.test', phone: null } }],
     ['app.subscription.started', (data) => (data.item_type = 'addon'), { reason: 'not_for_us' }],
-  ])('%s with a change', (fixture, change, event) => {
+  ])('reads %s with a changed field', (fixture, change, event) => {
     expect(eventOf(fixture, change as never)).toMatchObject(event);
   });
 
@@ -367,7 +369,7 @@ describe('other events', () => {
     ['app.other', { kind: 'ignored', reason: 'unknown_event' }],
     ['product.created', { kind: 'ignored', reason: 'unknown_event' }],
     ['constructor', { kind: 'ignored', reason: 'unknown_event' }],
-  ])('a body under the name %s', (name, event) => {
+  ])('reads the body of a cart under the event name %s', (name, event) => {
     const body = Buffer.from(JSON.stringify({ ...read('abandoned.cart.purchased'), merchant: null }));
     expect(sallaReceiver.normalize(name, body, STORE)).toMatchObject([event]);
   });

@@ -24,7 +24,7 @@ const customer =
     return customer.id || customer.phone ? { kind: 'customer', change, at, customer: customer, otp: null } : null;
   };
 const shipment =
-  (change: 'created' | 'updated', isCancelled = false): EventReader =>
+  (change: 'created' | 'updated', { isCancelled } = { isCancelled: false }): EventReader =>
   (data, store, at) =>
     readSallaShipment(data, change, isCancelled, store, at);
 
@@ -37,10 +37,10 @@ const EVENTS: Readonly<Record<string, EventReader>> = {
   'order.cancelled': order('canceled'),
   'order.refunded': order('restored'),
   'order.shipment.created': shipment('created'),
-  'order.shipment.cancelled': shipment('updated', true),
+  'order.shipment.cancelled': shipment('updated', { isCancelled: true }),
   'shipment.created': shipment('created'),
   'shipment.updated': shipment('updated'),
-  'shipment.cancelled': shipment('updated', true),
+  'shipment.cancelled': shipment('updated', { isCancelled: true }),
   'customer.created': customer('created'),
   'customer.updated': customer('updated'),
   'customer.login': customer('login'),
@@ -60,7 +60,7 @@ export const sallaReceiver: Receiver = {
   hasAppEventsOfStores: false,
   disconnectedOutcome: 'unknown',
 
-  /** Salla's portal selects token or signature. */
+  /** Accepts token or signature, as chosen in Salla's portal. */
   verify({ headers, body }, secrets) {
     const isToken = headers['x-salla-security-strategy']?.toLowerCase() === 'token' || !headers['x-salla-signature'];
     const signature = (isToken ? headers.authorization : headers['x-salla-signature']) ?? '';
@@ -71,7 +71,7 @@ export const sallaReceiver: Receiver = {
 
   nameOf: ({ body }: Delivery) => nameOf(parseJsonBody(body)),
 
-  /** Salla gives no event ID. Repeats are identical bytes. */
+  /** Salla gives no event ID, but repeats identical bytes. */
   keyOf: ({ body }) => eventKey(body),
 
   normalize(name, body, store) {
@@ -81,7 +81,7 @@ export const sallaReceiver: Receiver = {
     if (name.startsWith('app.')) return [readSallaApp(name, fields, at)];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    // Invoices may lack the envelope.
+    // Invoices may lack the envelope `data`.
     const data = fields.at('data').isObject ? fields.at('data') : fields;
     return [read(data, store, at) ?? { kind: 'ignored', reason: 'unreadable' }];
   },

@@ -15,7 +15,7 @@ const SALLA_STATUSES = [
   'restoring',
 ] as const;
 
-const SALLA: readonly Automation[] = [
+const SALLA_AUTOMATIONS: readonly Automation[] = [
   ...SALLA_STATUSES.map((item): Automation => ({
     key: `order.${item}`,
     section: 'order',
@@ -38,9 +38,13 @@ const SALLA: readonly Automation[] = [
 export const salla: PlatformDescription = {
   appId: 2,
   connectFields: {},
-  // Cart items have IDs without names.
+  // Cart items have no names.
   optionalValues: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
-  settings: { automations: SALLA, reviewRequestOn: SALLA_STATUSES, commonOrderText: 'order_default_message' },
+  settings: {
+    automations: SALLA_AUTOMATIONS,
+    reviewRequestOn: SALLA_STATUSES,
+    commonOrderText: 'order_default_message',
+  },
   unsupportedEvents: [],
   marketEvents: ['reinstalled', 'completed', 'trial'],
   hasDefaultPackage: true,

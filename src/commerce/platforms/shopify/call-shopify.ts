@@ -53,18 +53,7 @@ export async function queryShopify(
 }
 
 /**
- * Returns the `userErrors` of a mutation, which Shopify sends with status 200.
- * @see https://shopify.dev/docs/api/admin-graphql#status_and_error_codes
- */
-export async function mutateShopify(...call: Parameters<typeof queryShopify>): Promise<string[]> {
-  const data = await queryShopify(...call);
-  return Object.values(data ?? {})
-    .flatMap((result) => listAt(result, 'userErrors'))
-    .map((error) => textAt(error, 'message') ?? '');
-}
-
-/**
- * Returns milliseconds until the bucket covers the query's cost.
+ * Returns milliseconds until Shopify's rate limit allows the query.
  * @see https://shopify.dev/docs/api/usage/limits
  */
 function readWaitMs(json: unknown): number {
@@ -95,7 +84,7 @@ async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens
   }));
 }
 
-/** Shopify deletes webhooks that failed too often. Throws WebhooksRejected after trying all topics. */
+/** Restores webhooks, which Shopify deletes after failures. */
 export async function repairShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,

@@ -10,7 +10,7 @@ const ORDERS_PER_PAGE = 10;
 const INLINE_LINES = 5;
 /** Costs 2 + 200 × 3 = 602 points, plus the order's. */
 const LINES_PER_PAGE = 200;
-/** Above any real order. */
+/** Exceeds any real order. */
 const MAX_LINE_PAGES = 25;
 
 const MONEY = '{ shopMoney { amount currencyCode } }';
@@ -26,7 +26,7 @@ const ORDERS = `query($query: String!, $after: String) { orders(first: ${ORDERS_
 const LINES = `query($id: ID!, $after: String) { order(id: $id) { lineItems(first: ${LINES_PER_PAGE}, after: $after) {
   pageInfo { hasNextPage endCursor } nodes ${LINE} } } }`;
 
-/** Checkouts do not show whether the customer is active. */
+/** Skips checkouts, which do not show customer activity. */
 export async function fetchShopifySince(
   deps: PlatformDeps,
   { platformStoreId, tokens }: ConnectedStore,

@@ -34,7 +34,7 @@ export function readShopifyBuyer(fields: JsonFields, store: StoreFacts): StoreCu
   );
 }
 
-/** Topics arrive unordered: "paid" may precede "created". */
+/** Any event within an hour counts as the first: "paid" may arrive before "created". */
 const MAX_NEW_ORDER_AGE_HOURS = 1;
 
 export function readShopifyOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
@@ -48,7 +48,7 @@ export function readShopifyOrder(order: JsonFields, isNew: boolean, store: Store
 }
 
 function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
-  const gateways = order.list('payment_gateway_names').map((_, at) => order.text(`payment_gateway_names.${at}`));
+  const gateways = order.list('payment_gateway_names').map((_, index) => order.text(`payment_gateway_names.${index}`));
   const url = order.url('order_status_url');
   const address = order.at('shipping_address').isObject ? order.at('shipping_address') : order.at('billing_address');
   const isPaymentPending = ['pending', 'partially_paid'].includes(order.text('financial_status') ?? '');
@@ -104,7 +104,7 @@ function readShopifyShipment(fulfillment: JsonFields | undefined): StoreShipment
   };
 }
 
-/** A fulfillment has no customer, so the recipient is used. */
+/** Uses the recipient, as fulfillments have no customer. */
 export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = fulfillment.id('order_id');
   if (!id) return null;

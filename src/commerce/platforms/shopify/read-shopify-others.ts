@@ -12,7 +12,7 @@ import type { JsonFields } from '../reading/read-fields.js';
 import { readStorePhone } from '../read-store-phone.js';
 import { readShopifyBuyer, readShopifyItem } from './read-shopify-order.js';
 
-/** A deleted checkout may have only an id. */
+/** Accepts deleted checkouts with only an ID. */
 export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, store: StoreFacts): CartEvent | null {
   const id = checkout.id('token', 'id');
   if (!id) return null;

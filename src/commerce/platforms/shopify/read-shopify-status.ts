@@ -1,7 +1,7 @@
 import type { JsonFields } from '../reading/read-fields.js';
 
 /** Used without a fulfillment. */
-const FINANCIAL: Readonly<Record<string, string>> = {
+const STATE_BY_PAYMENT: Readonly<Record<string, string>> = {
   pending: 'new',
   authorized: 'processed',
   partially_paid: 'processed',
@@ -12,8 +12,8 @@ const FINANCIAL: Readonly<Record<string, string>> = {
   expired: 'expired',
 };
 
-/** Others, such as a printed label, change nothing. */
-const DELIVERY: Readonly<Record<string, string>> = {
+/** Other statuses, such as a printed label, change nothing. */
+const STATE_BY_DELIVERY: Readonly<Record<string, string>> = {
   in_transit: 'indelivery',
   out_for_delivery: 'indelivery',
   carrier_picked_up: 'indelivery',
@@ -24,13 +24,13 @@ const DELIVERY: Readonly<Record<string, string>> = {
 };
 
 export const readDelivery = (status: string | null): string | null =>
-  (status !== null && Object.hasOwn(DELIVERY, status) ? DELIVERY[status] : null) ?? null;
+  (status !== null && Object.hasOwn(STATE_BY_DELIVERY, status) ? STATE_BY_DELIVERY[status] : null) ?? null;
 
-/** Returns the furthest state. Cash is often marked as paid days after delivery. */
+/** Prefers the parcel: cash is often marked as paid days after delivery. */
 export function readShopifyStates(order: JsonFields): string[] {
   if (order.text('cancelled_at')) return ['cancelled'];
   const financial = order.text('financial_status') ?? '';
-  const paymentState = (Object.hasOwn(FINANCIAL, financial) ? FINANCIAL[financial] : null) ?? null;
+  const paymentState = (Object.hasOwn(STATE_BY_PAYMENT, financial) ? STATE_BY_PAYMENT[financial] : null) ?? null;
   const parcelState = readParcelState(order);
   if (financial === 'partially_refunded') return ['refunded', ...(parcelState ? [parcelState] : [])];
   if (paymentState === 'refunded' || paymentState === 'voided' || paymentState === 'expired') return [paymentState];

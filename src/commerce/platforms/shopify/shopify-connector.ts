@@ -16,10 +16,10 @@ import { shopifyReceiver } from './shopify-receiver.js';
 const SCOPE = 'read_orders,write_orders,read_customers,read_fulfillments';
 const MAX_TAG_LENGTH = 40;
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
-/** Shopify's own libraries use the same. */
+/** Maximum age of a redirect, as in Shopify's own libraries. */
 const CALLBACK_LIFE_S = 90;
 
-/** Uses OAuth with one-hour tokens, or the keys of the store's own app. */
+/** Uses OAuth, or the keys of the store's own app. */
 export const shopifyConnector: Connector = {
   platform: 'shopify',
   receiver: shopifyReceiver,

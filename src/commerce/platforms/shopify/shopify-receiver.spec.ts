@@ -26,7 +26,7 @@ describe('verification, event names and keys', () => {
     ['a valid signature', { 'x-shopify-hmac-sha256': validSignature }, 'genuine'],
     ['the signature of another body', { 'x-shopify-hmac-sha256': validSignature.replace('b', 'c') }, 'refused'],
     ['no signature', {}, 'refused'],
-  ])('%s', (_, headers: Record<string, string>, verdict) => {
+  ])('a delivery with %s', (_, headers: Record<string, string>, verdict) => {
     expect(shopifyReceiver.verify({ headers, query: {}, body }, ['test-secret'], NOW)).toBe(verdict);
     expect(shopifyReceiver.verify({ headers, query: {}, body }, ['new', 'test-secret'], NOW)).toBe(verdict);
     expect(shopifyReceiver.verify({ headers, query: {}, body }, [], NOW)).toBe('refused');
@@ -222,7 +222,7 @@ describe('an order', () => {
 });
 
 describe('checkouts', () => {
-  it('an active checkout', () => {
+  it('reads an active checkout', () => {
     expect(eventOf('checkouts/update', bytes('checkouts-update'))).toMatchObject({
       kind: 'cart',
       change: 'touched',
@@ -250,7 +250,7 @@ describe('checkouts', () => {
     ],
     ['checkouts/delete', { id: 981820079 }, { change: 'dropped', cart: { id: '981820079' } }],
     ['checkouts/create', { token: null }, { kind: 'ignored', reason: 'unreadable' }],
-  ])('%s of %j', (topic, body, event) => expect(eventOf(topic, body)).toMatchObject(event));
+  ])('reads %s of %j', (topic, body, event) => expect(eventOf(topic, body)).toMatchObject(event));
 });
 
 describe('other events', () => {
@@ -269,7 +269,7 @@ describe('other events', () => {
       ...(['app_subscriptions/update', 'app_subscriptions-update'] as const),
       { kind: 'subscription', change: 'active', platformStoreId: '548380009', planName: 'Growth' },
     ],
-  ])('%s', (topic, fixture, event) => expect(eventOf(topic, bytes(fixture))).toMatchObject(event));
+  ])('reads %s', (topic, fixture, event) => expect(eventOf(topic, bytes(fixture))).toMatchObject(event));
 
   it.each([
     ['EXPIRED', { change: 'expired' }],
@@ -277,7 +277,7 @@ describe('other events', () => {
     ['CANCELLED', { change: 'cancelled' }],
     ['DECLINED', { change: 'cancelled' }],
     ['PENDING', { reason: 'not_for_us' }],
-  ])('a plan that is %s', (status, event) => {
+  ])('reads a plan that is %s', (status, event) => {
     const plan = { ...(read('app_subscriptions-update').app_subscription as Json), status };
     expect(eventOf('app_subscriptions/update', { app_subscription: plan })).toMatchObject(event);
   });

@@ -16,32 +16,32 @@ import {
 type EventReader = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const order =
-  (isNew: boolean): EventReader =>
+  ({ isNew }: { isNew: boolean }): EventReader =>
   (body, store) =>
     body.flag('test') ? { kind: 'ignored', reason: 'test_order' } : readShopifyOrder(body, isNew, store);
 const checkout =
-  (isDeleted: boolean): EventReader =>
+  ({ isDeleted }: { isDeleted: boolean }): EventReader =>
   (body, store) =>
     readShopifyCheckout(body, isDeleted, store);
 const ignoreIrrelevant: EventReader = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
 const TOPICS: Readonly<Record<string, EventReader>> = {
-  'orders/create': order(true),
-  'orders/updated': order(false),
-  'orders/paid': order(false),
-  'orders/cancelled': order(false),
-  'orders/fulfilled': order(false),
-  'orders/partially_fulfilled': order(false),
-  // The accompanying orders/updated has the remaining amount.
+  'orders/create': order({ isNew: true }),
+  'orders/updated': order({ isNew: false }),
+  'orders/paid': order({ isNew: false }),
+  'orders/cancelled': order({ isNew: false }),
+  'orders/fulfilled': order({ isNew: false }),
+  'orders/partially_fulfilled': order({ isNew: false }),
+  // `orders/updated` has the remaining amount.
   'refunds/create': ignoreIrrelevant,
   'fulfillments/create': readShopifyFulfillment,
   'fulfillments/update': readShopifyFulfillment,
   'fulfillment_events/create': readShopifyFulfillmentEvent,
   'customers/create': (body, store) => readShopifyCustomer(body, 'created', store),
   'customers/update': (body, store) => readShopifyCustomer(body, 'updated', store),
-  'checkouts/create': checkout(false),
-  'checkouts/update': checkout(false),
-  'checkouts/delete': checkout(true),
+  'checkouts/create': checkout({ isDeleted: false }),
+  'checkouts/update': checkout({ isDeleted: false }),
+  'checkouts/delete': checkout({ isDeleted: true }),
   'app/uninstalled': readShopifyUninstall,
   'app_subscriptions/update': readShopifyPlan,
   'app/scopes_update': ignoreIrrelevant,

@@ -17,10 +17,10 @@ const AT = new Date('2026-11-22T08:25:33Z');
 type Json = Record<string, unknown>;
 const read = (fixture: string): Json =>
   JSON.parse(readFileSync(`src/commerce/platforms/twsaa/fixtures/${fixture}.json`, 'utf8')) as Json;
-function eventOf(fixture: string, change: (data: Json) => void = () => {}, as?: string): StoreEvent {
+function eventOf(fixture: string, change: (data: Json) => void = () => {}, eventName?: string): StoreEvent {
   const body = read(fixture);
   change(body.data as Json);
-  const name = as ?? (body.event as string);
+  const name = eventName ?? (body.event as string);
   const [event, ...otherEvents] = twsaaReceiver.normalize(name, Buffer.from(JSON.stringify(body)), STORE);
   expect(otherEvents).toEqual([]);
   return event as StoreEvent;
@@ -35,7 +35,7 @@ describe('the verification of a delivery', () => {
     'x-webhook-timestamp': '1763700000',
     'x-webhook-signature': validSignature,
   };
-  const at = (seconds: number) => new Date((1763700000 + seconds) * 1000);
+  const clockAfter = (seconds: number) => new Date((1763700000 + seconds) * 1000);
 
   it.each<[string, Record<string, string | undefined>, number, string]>([
     ['a valid signature', {}, 0, 'genuine'],
@@ -56,10 +56,10 @@ describe('the verification of a delivery', () => {
     ['no version', { 'x-webhook-signature': validSignature.slice(3) }, 0, 'refused'],
     ['no signature', { 'x-webhook-signature': undefined }, 0, 'refused'],
     ['too many signatures', { 'x-webhook-signature': `${'v1=0 '.repeat(50)}${validSignature}` }, 0, 'refused'],
-  ])('%s', (_, changes, seconds, verdict) => {
+  ])('checks %s', (_, changes, seconds, verdict) => {
     const delivery = { headers: { ...headers, ...changes }, query: {}, body };
-    expect(twsaaReceiver.verify(delivery, ['new', 'test-secret'], at(seconds))).toBe(verdict);
-    expect(twsaaReceiver.verify(delivery, ['other'], at(seconds))).toBe('refused');
+    expect(twsaaReceiver.verify(delivery, ['new', 'test-secret'], clockAfter(seconds))).toBe(verdict);
+    expect(twsaaReceiver.verify(delivery, ['other'], clockAfter(seconds))).toBe('refused');
   });
 
   it('reads event names and keys', () => {
@@ -255,7 +255,9 @@ describe('other events', () => {
     ],
     ['subscription.warning', 'subscription.started', { change: 'active' }],
     ['subscription.warning', 'trial.expired', { kind: 'subscription', change: 'trial_expired' }],
-  ])('%s as %s', (fixture, name, event) => expect(eventOf(fixture, undefined, name)).toMatchObject(event));
+  ])('reads the fixture %s as %s', (fixture, name, event) =>
+    expect(eventOf(fixture, undefined, name)).toMatchObject(event),
+  );
 
   it.each([
     ['order.created', 'unreadable'],

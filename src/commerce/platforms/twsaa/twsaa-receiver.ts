@@ -75,7 +75,7 @@ const EVENTS: Readonly<Record<string, EventReader>> = {
 const MAX_CLOCK_SKEW_S = 300;
 const MAX_SIGNATURES = 5;
 
-/** "Signed store webhook v1", open to any store. */
+/** Accepts "signed store webhook v1" of any store. */
 export const twsaaReceiver: Receiver = {
   platform: 'twsaa',
   abandonedAfterMinutes: null,

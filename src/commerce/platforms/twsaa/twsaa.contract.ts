@@ -18,7 +18,7 @@ const TWSAA_STATUSES = [
   'refunded',
 ] as const;
 
-const TWSAA: readonly Automation[] = [
+const TWSAA_AUTOMATIONS: readonly Automation[] = [
   ...TWSAA_STATUSES.map((status) => flagged('order', status, `status_${status}`, `order_${status}_text`)),
   flagged('customer', 'created', 'customer_created', 'customer_created_text'),
   flagged('customer', 'login', 'customer_login', 'customer_logedin_text'),
@@ -42,7 +42,7 @@ export const twsaa: PlatformDescription = {
     ...(['cart_products', 'cart_products_count', 'cart_coupon'] as const),
   ],
   settings: {
-    automations: TWSAA,
+    automations: TWSAA_AUTOMATIONS,
     reviewRequestOn: TWSAA_STATUSES.filter(
       (status) => !['canceled', 'returning', 'returned', 'refunded'].includes(status),
     ),

@@ -35,14 +35,14 @@ const MINIMAL_FIELDS = [
 ];
 const FIELDS = [...MINIMAL_FIELDS, 'line_items', 'meta_data'];
 
-type List = (query: string) => Promise<unknown>;
+type ListOrders = (query: string) => Promise<unknown>;
 
-export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCursor): Promise<Fetched> {
+export async function fetchWooSince(listOrders: ListOrders, facts: StoreFacts, from: FetchCursor): Promise<Fetched> {
   let size = from.size ?? MAX_PAGE_SIZE;
   const readPage = async (status: string): Promise<readonly unknown[]> => {
     for (;;) {
       try {
-        return listAt(await list(queryOf(from, status, size, FIELDS)));
+        return listAt(await listOrders(queryOf(from, status, size, FIELDS)));
       } catch (error) {
         if (!(error instanceof StoreProblem)) throw error;
         if (error.kind === 'unreachable' && size > CAREFUL_PAGE_SIZE) {
@@ -52,7 +52,7 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
         if (error.kind !== 'too_large') throw error;
         const smaller = PAGE_SIZES.find((pageSize) => pageSize < size);
         // A single order exceeds the limit.
-        if (smaller === undefined) return listAt(await list(queryOf(from, status, size, MINIMAL_FIELDS)));
+        if (smaller === undefined) return listAt(await listOrders(queryOf(from, status, size, MINIMAL_FIELDS)));
         size = smaller;
       }
     }
@@ -67,7 +67,7 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
   const lastTimes = [orders, drafts].filter(({ length }) => length >= size).map((page) => modifiedAt(page.at(-1)));
   const offset = String(Number(from.page ?? 0) + size);
   return {
-    events: [...readAll('order.updated', orders, facts), ...readAll(FETCHED_DRAFT, drafts, facts)],
+    events: [...readEvents('order.updated', orders, facts), ...readEvents(FETCHED_DRAFT, drafts, facts)],
     next: lastTimes.length > 0 ? { ...cursorAfter(from, Math.min(...lastTimes), offset), size } : null,
   };
 }
@@ -85,7 +85,7 @@ const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fie
     _fields: fields.join(),
   }).toString();
 
-const readAll = (name: string, orders: readonly unknown[], facts: StoreFacts): StoreEvent[] =>
+const readEvents = (name: string, orders: readonly unknown[], facts: StoreFacts): StoreEvent[] =>
   orders
     .flatMap((order) => woocommerceReceiver.normalize(name, Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');

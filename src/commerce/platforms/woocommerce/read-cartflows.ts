@@ -7,7 +7,7 @@ export function parseForm(body: Buffer): JsonFields {
   return new JsonFields(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
 }
 
-/** "Cart Abandonment Recovery for WooCommerce" signs nothing. */
+/** Detects "Cart Abandonment Recovery for WooCommerce", which signs nothing. */
 export const isCartflows = (form: JsonFields): boolean =>
   ['abandoned', 'completed'].includes(form.text('order_status') ?? '') &&
   (form.text('checkout_url') ?? form.text('email')) !== null;
@@ -45,7 +45,7 @@ export function readCartflows(form: JsonFields, store: StoreFacts): CartEvent | 
   };
 }
 
-/** Prefers the plugin's session in the checkout token. */
+/** Prefers the session in the checkout token. */
 function cartIdOf(form: JsonFields): string {
   const url = form.url('checkout_url');
   const token = url && URL.canParse(url) ? new URL(url).searchParams.get('wcf_ac_token') : null;
@@ -79,7 +79,7 @@ const readNames = (form: JsonFields): StoreItem[] =>
 const MAX_TABLE_LENGTH = 1_000_000;
 const MAX_ROWS = 1_000;
 
-/** Columns: picture, name, quantity, price. Null if no row matches. */
+/** Expects picture, name, quantity and price. Returns null without rows. */
 function readTable(html: string): StoreItem[] | null {
   const items = html
     .split(/<tr(?=[\s>])/i)

@@ -7,7 +7,7 @@ const Keys = z.object({
   consumer_secret: z.string().min(1).max(200),
 });
 
-/** `user_id` is the state that our redirect named. */
+/** `user_id` is the state of our redirect. */
 export function readWooKeys(body: Buffer): { state: string; keys: Record<string, string> } | null {
   const { data, success } = Keys.safeParse(readJson(body));
   if (!success) return null;

@@ -17,7 +17,7 @@ import { readWooStatus, slugOf } from './read-woo-status.js';
 
 const cartIdOf = (id: string): string => `order:${id}`;
 
-/** A draft may wait a day for payment. */
+/** Any event within a day counts as the first: a draft may wait for payment. */
 const MAX_NEW_ORDER_AGE_HOURS = 24;
 
 export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
@@ -35,7 +35,7 @@ export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFact
   return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, store) };
 }
 
-/** WooCommerce sends no event for a draft. */
+/** Reads fetched drafts, for which WooCommerce sends no event. */
 export function readWooDraft(order: JsonFields, store: StoreFacts): CartEvent | null {
   const id = order.id('id');
   if (!id) return null;
@@ -122,14 +122,14 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: St
 const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
-/** Returns the default thank-you page, which order data lacks. */
+/** Returns the default thank-you page. */
 function orderPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (!store.url || !key) return null;
   return `${store.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
 }
 
-/** Older versions omit this URL. */
+/** Replaces the URL that older versions omit. */
 function payPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (slugOf(order) !== 'pending' || !store.url || !key) return null;

@@ -1,7 +1,7 @@
 import type { JsonFields } from '../reading/read-fields.js';
 
 const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'draft']);
-/** `created_via` of a checkout in payment. */
+/** Values of `created_via`. */
 const CHECKOUTS: ReadonlySet<string> = new Set(['checkout', 'store-api']);
 
 const CORE_STATES: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const CORE_STATES: Readonly<Record<string, string>> = {
   failed: 'failed',
 };
 
-/** Plugins add these states. */
-const BY_SLUG: readonly (readonly [RegExp, string])[] = [
+/** States that plugins add. */
+const PLUGIN_STATES: readonly (readonly [RegExp, string])[] = [
   [/return/, 'reversed'],
   [/out-for-delivery|in-?transit|shipped|shipping|delivering|dispatched/, 'indelivery'],
   [/deliver/, 'delivered'],
@@ -23,7 +23,7 @@ const BY_SLUG: readonly (readonly [RegExp, string])[] = [
 
 export const slugOf = (order: JsonFields): string => (order.text('status') ?? '').toLowerCase().replace(/^wc-/, '');
 
-/** A pending order from elsewhere is no draft. */
+/** Excludes pending orders that no checkout created. */
 export function isDraft(order: JsonFields): boolean {
   const slug = slugOf(order);
   if (slug !== 'pending') return DRAFTS.has(slug);
@@ -37,5 +37,5 @@ export function readWooStatus(order: JsonFields): string | null {
   // On-hold orders await a bank transfer or a review.
   if (slug === 'on-hold') return order.text('payment_method') === 'bacs' ? 'new' : 'processed';
   if (Object.hasOwn(CORE_STATES, slug)) return CORE_STATES[slug] ?? null;
-  return BY_SLUG.find(([pattern]) => pattern.test(slug))?.[1] ?? 'processed';
+  return PLUGIN_STATES.find(([pattern]) => pattern.test(slug))?.[1] ?? 'processed';
 }

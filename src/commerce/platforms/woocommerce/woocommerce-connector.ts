@@ -56,7 +56,7 @@ export const woocommerceConnector: Connector = {
     const { consumer_key: accessToken = '', consumer_secret: secondToken = '' } = callback;
     const tokens = { accessToken, secondToken, expiresAt: null };
     await call(deps, url, tokens, '/orders?per_page=1&_fields=id');
-    // Keys for orders may lack access here.
+    // Keys may lack access to the system status.
     const { json } = await call(deps, url, tokens, '/system_status').catch(() => ({ json: null }));
     const country = textAt(json, 'settings', 'country') ?? textAt(json, 'environment', 'default_country');
     return {
@@ -122,9 +122,8 @@ function addressOf({ url = '' }: HandshakeStart['fields']): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Checks that the address is permitted and reachable. */
 async function checkAddress({ client, config }: PlatformDeps, url: string): Promise<void> {
-  checkHttps(config, url);
+  requireHttps(config, url);
   await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {
     const hasResponded =
       error instanceof StoreProblem && !(error instanceof BadStoreAddress) && error.kind !== 'unreachable';
@@ -132,8 +131,8 @@ async function checkAddress({ client, config }: PlatformDeps, url: string): Prom
   });
 }
 
-/** Exempts the operator's own network. */
-function checkHttps({ allowsPrivateAddresses }: PlatformDeps['config'], url: string): void {
+/** Exempts installations that allow private addresses. */
+function requireHttps({ allowsPrivateAddresses }: PlatformDeps['config'], url: string): void {
   if (!url.startsWith('https://') && !allowsPrivateAddresses) throw new BadStoreAddress('https_needed');
 }
 
@@ -155,8 +154,9 @@ async function listHooks(deps: PlatformDeps, store: ConnectedStore) {
 }
 
 /** Some hosts and proxies change the status of revoked access. */
-const REVOKED = /^(woocommerce_rest_(cannot_view|authentication_error)|rest_(forbidden|not_logged_in|cannot_view))$/;
-const isRevoked = (json: unknown): boolean => REVOKED.test(textAt(json, 'code') ?? '');
+const REVOKED_CODES =
+  /^(woocommerce_rest_(cannot_view|authentication_error)|rest_(forbidden|not_logged_in|cannot_view))$/;
+const isRevoked = (json: unknown): boolean => REVOKED_CODES.test(textAt(json, 'code') ?? '');
 
 function call(
   { client, config }: PlatformDeps,
@@ -165,7 +165,7 @@ function call(
   path: string,
   options: Parameters<typeof callPlatform>[2] = {},
 ) {
-  checkHttps(config, url);
+  requireHttps(config, url);
   const authorization = `Basic ${Buffer.from(`${accessToken}:${secondToken}`).toString('base64')}`;
   return callPlatform(client, `${url}/wp-json/wc/v3${path}`, { ...options, headers: { authorization }, isRevoked });
 }

@@ -58,7 +58,7 @@ describe('the verification of a delivery', () => {
       body,
       'refused',
     ],
-  ])('%s', (_, headers: Record<string, string>, query: Record<string, string>, sent, verdict) => {
+  ])('a delivery with %s', (_, headers: Record<string, string>, query: Record<string, string>, sent, verdict) => {
     expect(woocommerceReceiver.verify({ headers, query, body: sent }, ['new', 'test-secret'], NOW)).toBe(verdict);
   });
 
@@ -68,7 +68,7 @@ describe('the verification of a delivery', () => {
     expect(woocommerceReceiver.nameOf(deliver(signed('order.created'), body))).toBe('order.created');
     for (const internal of ['order.draft', 'cartflows.cart'])
       expect(woocommerceReceiver.nameOf(deliver(signed(internal), body))).toBe('');
-    // The key of the cart plugin proves no topic.
+    // The plugin's key proves no topic.
     expect(woocommerceReceiver.nameOf(deliver({ ...form, 'x-wc-webhook-topic': 'order.created' }, body))).toBe('');
     expect(woocommerceReceiver.nameOf(deliver(form, cart))).toBe('cartflows.cart');
     expect(woocommerceReceiver.nameOf(deliver(form, ping))).toBe('');
@@ -288,7 +288,7 @@ describe('an order', () => {
 });
 
 describe('other events', () => {
-  it('a customer, often without an address', () => {
+  it('reads a customer without an address', () => {
     expect(eventOf('customer.created', read('customer.created'))).toMatchObject({
       kind: 'customer',
       change: 'created',
@@ -303,7 +303,7 @@ describe('other events', () => {
     });
   });
 
-  it('a cart reported by CartFlows', () => {
+  it('reads a cart that CartFlows reports', () => {
     expect(eventOf('cartflows.cart', formOf(read('cartflows')))).toMatchObject({
       kind: 'cart',
       change: 'left',

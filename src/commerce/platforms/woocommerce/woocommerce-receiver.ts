@@ -12,7 +12,7 @@ import { isDraft } from './read-woo-status.js';
 type EventReader = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const order =
-  (isNew: boolean): EventReader =>
+  ({ isNew }: { isNew: boolean }): EventReader =>
   (body, store) =>
     isDraft(body) ? { kind: 'ignored', reason: 'draft' } : readWooOrder(body, isNew, store);
 const customer =
@@ -30,9 +30,9 @@ const CARTFLOWS = 'cartflows.cart';
 export const FETCHED_DRAFT = 'order.draft';
 
 const TOPICS: Readonly<Record<string, EventReader>> = {
-  'order.created': order(true),
-  'order.updated': order(false),
-  'order.restored': order(false),
+  'order.created': order({ isNew: true }),
+  'order.updated': order({ isNew: false }),
+  'order.restored': order({ isNew: false }),
   'order.deleted': ignoreIrrelevant,
   'customer.created': customer('created'),
   'customer.updated': customer('updated'),

@@ -12,7 +12,7 @@ import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { statesOfCreation } from '../reading/states-of-creation.js';
 import { readZidStatus } from './read-zid-status.js';
 
-/** A payment change is no change of state. */
+/** Gives payment changes no state. */
 export function readZidOrder(
   order: JsonFields,
   change: 'creation' | 'state' | 'payment',
@@ -53,7 +53,7 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const url = order.url('order_url');
   return {
     id,
-    // `code` only appears in addresses.
+    // `code` appears only in URLs.
     number: order.id('invoice_number') ?? id,
     statusLabel: order.firstText(['order_status.name', 'order_status', 'order_status.code']),
     customer: readZidCustomer(order.at('customer'), address.country('country.code', 'country_code'), store),
@@ -89,7 +89,7 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   };
 }
 
-/** Totals are lines of the invoice. */
+/** Reads totals from the invoice lines. */
 const lineOf = (order: JsonFields, codes: readonly string[]): string | null =>
   order
     .list('payment.invoice')

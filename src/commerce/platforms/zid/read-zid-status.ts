@@ -1,7 +1,7 @@
 import { canonicalName } from '../../../templates/text/text.contract.js';
 
-/** Case, blanks and separators vary. */
-const CODES: Readonly<Record<string, string>> = {
+/** Keys have no case, blanks or separators. */
+const STATE_BY_CODE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'new',
@@ -27,8 +27,8 @@ const CODES: Readonly<Record<string, string>> = {
   cancelledreversal: 'canceledReversal',
 };
 
-/** Labels, for orders without a code. */
-const NAMES: ReadonlyMap<string, string> = new Map(
+/** Labels of orders without a code. */
+const STATE_BY_LABEL: ReadonlyMap<string, string> = new Map(
   Object.entries({
     جديد: 'new',
     'طلب جديد': 'new',
@@ -47,5 +47,9 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 export function readZidStatus(text: string | null): string | null {
   const normalized = (text ?? '').toLowerCase().replace(/[\s_-]/g, '');
-  return (Object.hasOwn(CODES, normalized) ? CODES[normalized] : NAMES.get(canonicalName(text ?? ''))) ?? null;
+  return (
+    (Object.hasOwn(STATE_BY_CODE, normalized)
+      ? STATE_BY_CODE[normalized]
+      : STATE_BY_LABEL.get(canonicalName(text ?? ''))) ?? null
+  );
 }

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const USER = 'mersal';
 const MAX_COMMENT_LENGTH = 100;
 
-/** Tokens last about a year. */
+/** Connects Zid stores, whose tokens last about a year. */
 export const zidConnector: Connector = {
   platform: 'zid',
   receiver: zidReceiver,

@@ -37,7 +37,7 @@ describe('the verification of a delivery', () => {
     ['another scheme', { authorization: 'Bearer test-secret' }, 'refused'],
     ['invalid base64', { authorization: 'Basic ***' }, 'refused'],
     ['nothing', {}, 'refused'],
-  ])('%s', (_, headers: Record<string, string>, verdict) => {
+  ])('a delivery with %s', (_, headers: Record<string, string>, verdict) => {
     const delivery = { headers, query: {}, body: Buffer.from('{}') };
     expect(zidReceiver.verify(delivery, ['test-secret', 'previous'], NOW)).toBe(verdict);
   });
@@ -46,7 +46,7 @@ describe('the verification of a delivery', () => {
 describe('event names and keys', () => {
   const deliver = (body: unknown, e?: string) => ({ headers: {}, query: e ? { e } : {}, body: bytes(body) });
 
-  it('the address names store events, the body app market events', () => {
+  it('names of store events are in the address, names of app market events in the body', () => {
     expect(zidReceiver.nameOf(deliver(order(), 'order.create'))).toBe('order.create');
     expect(zidReceiver.nameOf(deliver(read('app.market.subscription.active')))).toBe('app.market.subscription.active');
     expect(zidReceiver.nameOf(deliver({ event_name: 'order.create' }))).toBe('');
@@ -196,7 +196,7 @@ describe('an order', () => {
 });
 
 describe('other events', () => {
-  it('an abandoned cart', () => {
+  it('reads an abandoned cart', () => {
     expect(eventOf('abandoned_cart.created', read('abandoned_cart.created'))).toEqual({
       kind: 'cart',
       change: 'left',
@@ -227,7 +227,7 @@ describe('other events', () => {
     });
   });
 
-  it('a purchased cart, at the root of the body', () => {
+  it('reads a purchased cart at the root of the body', () => {
     const cart = { ...(read('abandoned_cart.created').abandoned_cart as Json), order_id: 73290117 };
     expect(eventOf('abandoned_cart.completed', cart)).toMatchObject({
       change: 'completed',
@@ -240,7 +240,7 @@ describe('other events', () => {
     ['customer.update', 'updated'],
     ['customer.merchant.update', 'updated'],
     ['customer.login', 'login'],
-  ])('%s', (name, change) => {
+  ])('reads %s', (name, change) => {
     expect(eventOf(name, read('customer.create'))).toMatchObject({ kind: 'customer', change, customer: CUSTOMER });
   });
 
@@ -252,7 +252,7 @@ describe('other events', () => {
     ['renew', 'renewed'],
     ['upgrade', 'upgraded'],
     ['refunded', 'refunded'],
-  ])('a plan that is %s', (name, change) => {
+  ])('reads a plan that is %s', (name, change) => {
     expect(eventOf(`app.market.subscription.${name}`, read('app.market.subscription.active'))).toMatchObject({
       kind: 'subscription',
       change,
@@ -268,7 +268,7 @@ describe('other events', () => {
     ['install', 'installed'],
     ['authorized', 'authorized'],
     ['uninstall', 'uninstalled'],
-  ])('an app event %s', (name, change) => {
+  ])('reads the app event %s', (name, change) => {
     expect(eventOf(`app.market.application.${name}`, read('app.market.subscription.active'))).toMatchObject({
       kind: 'app',
       change,

@@ -21,7 +21,7 @@ const EVENTS: Readonly<Record<string, EventReader>> = {
   'customer.login': (customer, store) => readZidCustomerEvent(customer, 'login', store),
 };
 
-/** Only the secret authenticates. */
+/** User name of webhooks. Only the secret authenticates. */
 const ZID_USER = 'mersal';
 
 export const zidReceiver: Receiver = {
@@ -41,7 +41,7 @@ export const zidReceiver: Receiver = {
 
   nameOf: (delivery) => nameOf(delivery, parseJsonBody(delivery.body)),
 
-  /** Zid gives no event ID. Equal states are one event. */
+  /** Treats equal states as one event, as Zid gives no ID. */
   keyOf(delivery) {
     const fields = parseJsonBody(delivery.body);
     const name = nameOf(delivery, fields);
@@ -64,13 +64,13 @@ export const zidReceiver: Receiver = {
 
 const APP_MARKET = 'app.market.';
 
-/** The address names store events, the body app market events. */
+/** Reads the address for store events, the body for app market events. */
 function nameOf({ query }: Delivery, fields: JsonFields | null): string {
   const eventName = fields?.text('event_name', 100);
   return query.e?.slice(0, 100) ?? (eventName?.startsWith(APP_MARKET) ? eventName : '');
 }
 
-/** The body may itself be the order or cart. */
+/** Accepts a body that is itself the order or cart. */
 function subjectOf(body: JsonFields): JsonFields {
   const nested = body.firstAt('order', 'abandoned_cart', 'data.order', 'data.abandoned_cart');
   if (nested.id('id')) return nested;

@@ -26,7 +26,7 @@ const ZID_TEXTS: Readonly<Record<string, string>> = {
   canceledReversal: 'order_canceled_reversal_text',
 };
 
-const ZID: readonly Automation[] = [
+const ZID_AUTOMATIONS: readonly Automation[] = [
   ...ZID_STATUSES.map((status) =>
     flagged('order', status, `status_${status}`, ZID_TEXTS[status] ?? `order_${status}_text`),
   ),
@@ -38,7 +38,7 @@ const ZID: readonly Automation[] = [
 ];
 
 /** Shared with Shopify and WooCommerce. */
-export const ZID_SETTINGS: SettingsShape = { automations: ZID, reviewRequestOn: [], commonOrderText: null };
+export const ZID_SETTINGS: SettingsShape = { automations: ZID_AUTOMATIONS, reviewRequestOn: [], commonOrderText: null };
 
 export const zid: PlatformDescription = {
   appId: 1,

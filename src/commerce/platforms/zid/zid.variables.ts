@@ -13,7 +13,7 @@ export const zidVariables = declareVariables(
     oauthUrl: env.ZID_OAUTH_URL,
     clientId: env.ZID_CLIENT_ID,
     clientSecret: env.ZID_CLIENT_SECRET,
-    /** Zid's webhooks are unsigned: this is their secret path. */
+    /** Secret path of Zid's unsigned webhooks. */
     appSecret: env.ZID_APP_SECRET,
   }),
 );
