@@ -53,6 +53,17 @@ export async function queryShopify(
 }
 
 /**
+ * Returns the `userErrors` of a mutation, which Shopify sends with status 200.
+ * @see https://shopify.dev/docs/api/admin-graphql#status_and_error_codes
+ */
+export async function mutateShopify(...call: Parameters<typeof queryShopify>): Promise<string[]> {
+  const data = await queryShopify(...call);
+  return Object.values(data ?? {})
+    .flatMap((result) => listAt(result, 'userErrors'))
+    .map((error) => textAt(error, 'message') ?? '');
+}
+
+/**
  * Returns milliseconds until Shopify's rate limit allows the query.
  * @see https://shopify.dev/docs/api/usage/limits
  */
@@ -84,7 +95,7 @@ async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens
   }));
 }
 
-/** Restores webhooks, which Shopify deletes after failures. */
+/** Shopify deletes webhooks that failed too often. Throws WebhooksRejected after trying all topics. */
 export async function repairShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,
