@@ -9,10 +9,10 @@ import { createRoot } from 'react-dom/client';
 import { SyncDirection } from './app/appearance/appearance.js';
 import { store } from './app/atoms.js';
 import { loadFonts } from './app/appearance/fonts.js';
+import { whenIdle } from './app/early/when-idle.js';
 import { startI18n } from './app/i18n/i18n.js';
 import { trackLostStyles } from './app/appearance/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';
-import { startServiceWorker } from './app/offline-data.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './router.js';
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/appearance/theme.js';
@@ -40,4 +40,5 @@ createRoot(document.getElementById('root')!).render(
     </StoreProvider>
   </StrictMode>,
 );
-startServiceWorker();
+// After the first page, so that it takes no bandwidth from it.
+if (import.meta.env.PROD) whenIdle(() => void import('./app/register-service-worker.js'));

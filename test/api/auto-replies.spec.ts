@@ -333,8 +333,7 @@ it('the log drops entries older than a month, except those of running intervals'
   await insertOldAnswer(1, 'silent', null);
   await insertOldAnswer(2, 'answered', 1);
   await insertOldAnswer(3, 'answered', long.id);
-  const worker: { handle(): Promise<void> } = server.app.get(DeleteOldAnswersJobHandler);
-  await worker.handle();
+  await server.app.get(DeleteOldAnswersJobHandler).execute();
   const { body } = await client.get('/api/v1/auto-reply-answers');
   expect(body.data.map(({ auto_reply }: { auto_reply: { id: number } }) => auto_reply.id)).toEqual([long.id]);
 });

@@ -78,10 +78,8 @@ const findOutdated = async (): Promise<string[]> => {
   return [...found.values()];
 };
 const handle = (accountId: number, ratingId: number): Promise<void> => {
-  const worker = server.app.get(RatingQuestionJobHandler) as {
-    handle(payload: { accountId: number; ratingId: number }): Promise<void>;
-  };
-  return RequestContext.create(server.orm.em, () => worker.handle({ accountId, ratingId }));
+  const handler = server.app.get(RatingQuestionJobHandler);
+  return RequestContext.create(server.orm.em, () => handler.execute({ accountId, ratingId }));
 };
 
 describe('settings', () => {

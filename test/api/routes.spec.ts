@@ -138,7 +138,7 @@ describe('each route', () => {
     const unknownRoutes = served.filter((name) => !known.has(name) && !known.has(name.replace('HEAD', 'GET')));
     // Webhook routes verify signatures. store-webhooks.spec.ts covers them.
     for (const name of unknownRoutes)
-      expect(name).toMatch(/^((GET|HEAD) (\*|\/(assets\/)?[\w.-]+)|(GET|HEAD|POST) \/webhooks\/[\w:/*-]+)$/);
+      expect(name).toMatch(/^((GET|HEAD) (\*|\/((assets|icons)\/)?[\w.-]+)|(GET|HEAD|POST) \/webhooks\/[\w:/*-]+)$/);
   });
 
   it('responds to a wrong method with 405, in the caller’s language, with the allowed methods', async () => {

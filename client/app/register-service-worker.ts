@@ -1,0 +1,4 @@
+// Private windows and plain HTTP reject it. The app then needs the network.
+navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+
+export {};
