@@ -45,7 +45,7 @@ it.each([
   try {
     const names = Array.from({ length: PARALLEL_REQUESTS }, (_, index) => `parallel${index}`);
     const statuses = (await Promise.all(names.map(create))).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([201, 409, 409, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   } finally {
     await sql('drop function insert_slowly cascade');
   }

@@ -90,7 +90,7 @@ it('a notice whose recipient cannot be read is sent later', async () => {
   const rename = (from: string, to: string) => em().execute(`alter table platform_settings rename ${from} to ${to}`);
   await rename('platform_name', 'lost_name');
   try {
-    await expect(server.app.get(SendSupportNotice).send(Number(notice.id))).rejects.toThrow();
+    await expect(server.app.get(SendSupportNotice).send(notice.id)).rejects.toThrow('platform_name');
   } finally {
     await rename('lost_name', 'platform_name');
   }

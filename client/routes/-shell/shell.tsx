@@ -14,7 +14,6 @@ import { onDemand } from '@/ui/on-demand.js';
 import { AccountNotices } from './banners/account-notices.js';
 import { BannerSlot } from './banners/banner-slot.js';
 import { BottomBar } from './menu/bottom-bar.js';
-import { ImpersonationBar } from './banners/impersonation-bar.js';
 import { useNewDay } from './use-new-day.js';
 import { useMenu } from './menu/menu.js';
 import { Sidebar } from './menu/sidebar.js';
@@ -22,6 +21,9 @@ import { TopBar } from './top-bar/top-bar.js';
 import { useAppBadge } from './use-app-badge.js';
 import classes from './shell.module.css';
 
+const ImpersonationBar = onDemand(() =>
+  import('./banners/impersonation-bar.js').then((module) => module.ImpersonationBar),
+);
 const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
 const CommandPalette = onDemand(async () => {
   const [palette] = await Promise.all([import('./menu/command-palette.js'), loadTexts(['palette'])]);
@@ -70,7 +72,7 @@ export function Shell(): React.ReactElement {
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <ImpersonationBar />
+      {isImpersonated && <ImpersonationBar />}
       <aside className={classes.aside} aria-label={t('shell.name')}>
         <Sidebar
           isCollapsed={isCollapsed}
