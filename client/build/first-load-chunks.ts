@@ -66,6 +66,7 @@ const isInKit = matchModules(
     'client/app/i18n/first-weekday',
     'client/app/guest/derive-username',
     'client/app/http/http-upload',
+    'client/app/register-service-worker',
     'client/app/http/new-key',
     'client/app/http/save-revised',
     'client/app/http/settle-change',
@@ -122,6 +123,7 @@ const isShell = matchModules(
     'client/routes/-shell/menu/drawer-menu',
     'client/routes/-shell/banners/sending-notice',
     'client/routes/-shell/banners/rejection-banner',
+    'client/routes/-shell/banners/impersonation-bar',
   ],
 );
 
