@@ -73,6 +73,9 @@ export class DatabaseClient extends pg.Client {
       if (isSocketFailure(error)) markUnreachable(error, dependencyAt(url, 5432) ?? 'postgres');
     });
     if (isPooled) this.avoidSessionState();
+    // The driver may report a lost connection twice, the second time after the pool removed its listener. An error
+    // without a listener would end the process. Queries and the pool notice the loss anyway.
+    this.on('error', () => undefined);
   }
 
   override connect(): Promise<pg.Client>;
