@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import type { ClientMessages, ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
@@ -18,6 +19,11 @@ let openedAt = 0;
 /** Limit above which everything is refetched, because pushes were missed. */
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
+/** In a burst, pages render at this interval. */
+const BURST_MS = 100;
+
+let received: { name: string; payload: unknown }[] = [];
+let burstTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Registers a handler. Call it at the top of `data/*.ts`: a module that is not loaded has no cache. */
 export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
@@ -55,13 +61,32 @@ export async function openSocket(): Promise<void> {
   socket.on('disconnect', handleDisconnect);
   socket.on('connect_error', handleDisconnect);
   socket.onAny((name: string, payload: unknown) => {
-    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+    received.push({ name, payload });
+    if (burstTimer === undefined) handleReceived();
   });
   addEventListener('offline', showOffline);
   addEventListener('online', retryNow);
 }
 
-/** Returns null if the socket was closed meanwhile. */
+function handleReceived(): void {
+  const events = received;
+  received = [];
+  burstTimer = events.length === 0 ? undefined : setTimeout(handleReceived, BURST_MS);
+  notifyManager.batch(() => {
+    for (const { name, payload } of events) handleEvent(name, payload);
+  });
+}
+
+function handleEvent(name: string, payload: unknown): void {
+  try {
+    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+  } catch (error) {
+    // The other events of the burst are handled.
+    reportError(error);
+  }
+}
+
+/** Returns null if closed meanwhile. */
 async function loadClient(): Promise<typeof import('socket.io-client') | null> {
   while (shouldBeOpen) {
     try {
@@ -82,6 +107,9 @@ export function closeSocket(): void {
   socket?.removeAllListeners();
   socket?.disconnect();
   socket = null;
+  received = [];
+  clearTimeout(burstTimer);
+  burstTimer = undefined;
 }
 
 function handleConnect(): void {

@@ -1,10 +1,17 @@
-import { hashKey, infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  hashKey,
+  infiniteQueryOptions,
+  type Query,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
 import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
 import type { SignedInUser } from '@server/auth/auth.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newer } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
-import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
+import { type KeepNeeded, REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
@@ -18,11 +25,12 @@ import {
   clearUnread,
   dropChat,
   flattenChats,
+  keepPages,
   mergeChats,
   type ChatPages,
 } from './chat-changes.js';
 
-const PAGE_SIZE = 20;
+const FIRST_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 const MATCH_DELAY_MS = 3_000;
 const LISTS = ['chats'] as const;
@@ -32,7 +40,7 @@ const chatsBeingRead = new Set<number>();
 function fetchChats(
   { state, sort, ...filter }: ChatFilter,
   cursor: string | null,
-  { signal, rows = PAGE_SIZE }: { signal?: AbortSignal; rows?: number } = {},
+  { signal, rows = FIRST_PAGE_SIZE }: { signal?: AbortSignal; rows?: number } = {},
 ): Promise<InboxPage> {
   const chosen = { ...(state !== 'all' && { state }), ...(sort !== 'newest' && { sort }) };
   return http.get('/api/v1/chat-lists', { ...filter, ...chosen, cursor, rows }, { signal });
@@ -40,8 +48,9 @@ function fetchChats(
 
 /** Returns more rows for a first page that pushed chats have extended. */
 function rowsToFetch(filter: ChatFilter, cursor: string | null): number {
+  if (cursor !== null) return MAX_PAGE_SIZE;
   const cached = queryClient.getQueryData<ChatPages>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
-  return cursor === null && cached > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, cached + PAGE_SIZE) : PAGE_SIZE;
+  return cached > FIRST_PAGE_SIZE ? MAX_PAGE_SIZE : FIRST_PAGE_SIZE;
 }
 
 export async function findChatOf(deviceId: number, phone: string): Promise<ChatResource | undefined> {
@@ -97,6 +106,28 @@ async function changeOnServer(call: string, chat: ChatResource, body?: object): 
   return data;
 }
 
+/** Last needed row by query of a list. */
+const neededRows = new Map<string, number>();
+
+/** An invalidation drops the pages below the row. */
+export function keepChatsUntil(queryHash: string, row: number): void {
+  neededRows.set(queryHash, row);
+}
+
+/** Drops all but the first page, so that the next visit reads one page. */
+export function leaveChats(queryHash: string): void {
+  neededRows.delete(queryHash);
+  const query = queryClient.getQueryCache().get(queryHash);
+  if (query?.state.data !== undefined) queryClient.rewrite(query, keepNeededPages(query.state.data as never, query));
+}
+
+const keepNeededPages: KeepNeeded = (list: ChatPages, { queryHash, queryKey }: Query) => {
+  const row = neededRows.get(queryHash) ?? 0;
+  let loaded = 0;
+  const last = list.pages.findIndex(({ data }) => (loaded += data.length) > row);
+  return last < 0 ? list : keepPages(list, last + 1, filterOf(queryKey).sort);
+};
+
 export function chatListQuery(filter: ChatFilter) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
@@ -112,7 +143,7 @@ export function chatListQuery(filter: ChatFilter) {
     },
     structuralSharing: (cached, received) =>
       mergeChats(cached as ChatPages | undefined, received as ChatPages, chatsBeingRead),
-    meta: REFETCHED_ON_CONNECT,
+    meta: { ...REFETCHED_ON_CONNECT, keepNeeded: keepNeededPages },
   });
 }
 
