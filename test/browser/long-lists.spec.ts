@@ -57,7 +57,9 @@ describeInBrowser('long lists', () => {
   const positions = ({ page }: PageDriver) =>
     page.evaluate<number[]>(`[...document.querySelectorAll('li[data-chat]')].map((row) => Number(row.ariaPosInSet))`);
   const messageIds = ({ page }: PageDriver) =>
-    page.evaluate<number[]>(`[...document.querySelectorAll('[data-message]')].map((row) => Number(row.dataset.message))`);
+    page.evaluate<number[]>(
+      `[...document.querySelectorAll('[data-message]')].map((row) => Number(row.dataset.message))`,
+    );
 
   async function open(language: Language, path = '/chat', initScript = ''): Promise<PageDriver> {
     const driver = await browser.open(browserServer.server.url, { language }, client);

@@ -138,7 +138,7 @@ describe('keepPages', () => {
 
 it('mergeChats keeps the identity of unchanged pages', () => {
   const cached = list([chat(3, 30)], [chat(2, 20)]);
-  const merged = mergeChats(cached, addChat(cached, chat(4, 40)));
+  const merged = mergeChats(cached, addChat(cached, chat(4, 40)), new Set());
   expect(ids(merged)).toEqual([4, 3, 2]);
   expect(merged.pages[1]).toBe(cached.pages[1]);
 });

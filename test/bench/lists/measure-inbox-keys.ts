@@ -66,7 +66,8 @@ async function loadAllChats(page: Page): Promise<void> {
   await page.bringToFront();
   const lastPage = page.waitForResponse(
     async (response) =>
-      response.url().includes('/chat-lists') && ((await response.json()) as { next_cursor: unknown }).next_cursor === null,
+      response.url().includes('/chat-lists') &&
+      ((await response.json()) as { next_cursor: unknown }).next_cursor === null,
     { timeout: PATIENCE_MS },
   );
   await page.evaluate('keepScrollingDown()');
