@@ -29,6 +29,7 @@ interface ChatWindow {
 export function useChatWindow(box: React.RefObject<HTMLDivElement | null>, keys: readonly RowKey[]): ChatWindow {
   const focusedKey = useRef<RowKey>(null);
   const previousKeys = useRef(keys);
+  // oxlint-disable-next-line react/incompatible-library -- Components are not compiled, so nothing is memoized.
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => box.current,
