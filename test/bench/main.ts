@@ -15,6 +15,7 @@ import { measureFurther } from './devices/measure-further.js';
 import { measureIntegration } from './texts/measure-integration.js';
 import { measureInboundTexts } from './texts/measure-inbound-texts.js';
 import { measureGrowthLists } from './lists/measure-growth-lists.js';
+import { measureInboxKeys } from './lists/measure-inbox-keys.js';
 import { measureImport } from './lists/measure-import.js';
 import { measureLeases } from './devices/measure-leases.js';
 import { measureLink } from './devices/measure-link.js';
@@ -67,6 +68,7 @@ const measurements = {
   webhooks: measureOutgoingWebhooks,
   'message-search': measureMessageSearch,
   'growth-lists': measureGrowthLists,
+  'inbox-keys': measureInboxKeys,
   'team-report': measureTeamReport,
   leases: measureLeases,
   // Loaded on demand. The import registers a test task, for which the app of `lanes` has no handler.

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Browser, chromium, type CDPSession, type Page } from 'playwright-core';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { chromiumPath, describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { chromiumPath } from '../setup/browser/chromium-path.js';
 import { findTooSmall } from '../setup/browser/find-too-small.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';

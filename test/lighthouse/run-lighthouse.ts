@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import type { Language } from '../../src/auth/auth.contract.js';
-import { chromiumPath } from '../setup/browser/browser.js';
+import { chromiumPath } from '../setup/browser/chromium-path.js';
 import { CHROMIUM_ARGS } from '../setup/shared/worker-browser.js';
 import { freePort } from '../setup/servers/free-port.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';

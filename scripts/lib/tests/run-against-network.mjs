@@ -13,11 +13,11 @@ import { StopInOrder } from '../processes/stop-in-order.mjs';
 const STATEMENT_STATISTICS = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
 
 /** Runs a compiled program of test/ on a temporary database and sandbox network. Exits with its code. */
-export async function runAgainstNetwork(program) {
+export async function runAgainstNetwork(program, { withClient = false } = {}) {
   const stops = new StopInOrder();
   stops.onSignals();
   try {
-    buildFirst(process.execPath, '--server-only', '--with-tests');
+    buildFirst(process.execPath, ...(withClient ? [] : ['--server-only']), '--with-tests');
     const home = mkdtempSync(join(tmpdir(), 'mersal-bench-'));
     chmodSync(home, 0o711);
     stops.add(() => rmSync(home, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { describe } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { Language } from '../../../src/auth/auth.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import { workerBrowser } from '../shared/worker-browser.js';
+import { chromiumPath } from './chromium-path.js';
 import { heightAt, PageDriver } from './page-driver.js';
 
 export type Theme = 'light' | 'dark';
@@ -16,13 +16,6 @@ export interface Variant {
   /** Prefetches about 200 files of other pages, as in production. */
   fetchesAhead?: boolean;
 }
-
-export const chromiumPath = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  chromium.executablePath(),
-].find((path) => path && existsSync(path));
 
 /** Skips the specs if Chromium is missing. On CI they fail. */
 export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
