@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import type { ClientMessages, ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
@@ -17,6 +18,11 @@ let openedAt = 0;
 /** If connecting takes longer, everything is refetched. */
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
+/** In a burst, pages render at this interval. */
+const BURST_MS = 100;
+
+let received: { name: string; payload: unknown }[] = [];
+let burstTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Call it at the top of `data/*.ts`: a module that is not loaded has no cache. */
 export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
@@ -54,10 +60,29 @@ export async function openSocket(): Promise<void> {
   socket.on('disconnect', handleDisconnect);
   socket.on('connect_error', handleDisconnect);
   socket.onAny((name: string, payload: unknown) => {
-    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+    received.push({ name, payload });
+    if (burstTimer === undefined) handleReceived();
   });
   addEventListener('offline', showOffline);
   addEventListener('online', retryNow);
+}
+
+function handleReceived(): void {
+  const events = received;
+  received = [];
+  burstTimer = events.length === 0 ? undefined : setTimeout(handleReceived, BURST_MS);
+  notifyManager.batch(() => {
+    for (const { name, payload } of events) handleEvent(name, payload);
+  });
+}
+
+function handleEvent(name: string, payload: unknown): void {
+  try {
+    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+  } catch (error) {
+    // The other events of the burst are handled.
+    reportError(error);
+  }
 }
 
 /** Returns null if closed meanwhile. */
@@ -81,6 +106,9 @@ export function closeSocket(): void {
   socket?.removeAllListeners();
   socket?.disconnect();
   socket = null;
+  received = [];
+  clearTimeout(burstTimer);
+  burstTimer = undefined;
 }
 
 function handleConnect(): void {
