@@ -151,3 +151,14 @@ describe('a push during a later request', () => {
     expect(queryClient.getQueryState(PAGES)).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' });
   });
 });
+
+it('an invalidation refetches only the needed part of a long list', async () => {
+  const queryFn = () => new Promise<Row[]>(() => undefined);
+  const keepNeeded = (rows: Row[]) => rows.slice(0, 1);
+  queryClient.setQueryData(COMPLETE, [row(2), row(1)]);
+  const observer = new QueryObserver(queryClient, { queryKey: COMPLETE, queryFn, meta: { keepNeeded } });
+  observer.subscribe(() => undefined);
+  void queryClient.invalidateQueries({ queryKey: COMPLETE });
+  expect(queryClient.getQueryData(COMPLETE)).toEqual([row(2)]);
+  expect(queryClient.getQueryState(COMPLETE)?.fetchStatus).toBe('fetching');
+});

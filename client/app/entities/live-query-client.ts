@@ -16,6 +16,9 @@ const MAX_REPLAYED_PUSHES = 500;
 /** Meta of queries that miss changes pushed before the socket was open. */
 export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 
+/** Meta of long lists. An invalidation drops what it omits, and refetches the rest. */
+export type KeepNeeded = (data: never, query: Query) => unknown;
+
 /**
  * Handles responses that were computed before a change and arrive after its push: `applyPush` changes them,
  * `invalidateQueries` requests them again.
@@ -53,10 +56,12 @@ export class LiveQueryClient extends QueryClient {
     { cancelRefetch = false, ...options }: InvalidateOptions = {},
   ): Promise<void> {
     const filters = inputFilters as InvalidateQueryFilters | undefined;
-    const inFlight = this.getQueryCache()
-      .findAll(filters)
-      .filter(({ state }) => state.fetchStatus === 'fetching' && !(cancelRefetch && state.data !== undefined));
+    const queries = this.getQueryCache().findAll(filters);
+    const inFlight = queries.filter(
+      ({ state }) => state.fetchStatus === 'fetching' && !(cancelRefetch && state.data !== undefined),
+    );
     for (const query of inFlight) this.outdated.add(query);
+    for (const query of queries) if (!inFlight.includes(query)) this.shorten(query);
     const predicate = (query: Query) => {
       if (filters?.predicate?.(query) === false) return false;
       if (query !== this.replaying) return true;
@@ -66,6 +71,11 @@ export class LiveQueryClient extends QueryClient {
     await super.invalidateQueries({ ...filters, predicate }, { ...options, cancelRefetch });
     const isRepeated = (query: Query) => query.state.fetchStatus === 'fetching' && inFlight.includes(query);
     await super.refetchQueries({ type: 'active', predicate: isRepeated }, { ...options, cancelRefetch: false });
+  }
+
+  private shorten(query: Query): void {
+    const keepNeeded = query.meta?.['keepNeeded'] as KeepNeeded | undefined;
+    if (keepNeeded && query.state.data !== undefined) this.rewrite(query, keepNeeded(query.state.data as never, query));
   }
 
   private remember(query: Query, change: Change): void {

@@ -39,12 +39,19 @@ export function mergeRows<E extends Versioned, H extends QueryData<E>>(
 ): H {
   // A new object for the same placeholder would cause endless renders.
   if (cached === undefined || cached === received) return received;
-  const rowsById = new Map(rowsOf<E>(cached).map((row) => [row.id, row]));
+  // A push or a further page changes one of perhaps hundreds of pages.
+  const cachedPages = pagesOf<E>(cached);
+  const receivedPages = new Set(pagesOf<E>(received));
+  const keptPages = new Set(cachedPages.filter((rows) => receivedPages.has(rows)));
+  const replacedRows = cachedPages.filter((rows) => !keptPages.has(rows)).flat();
+  const rowsById = new Map(replacedRows.map((row) => [row.id, row]));
   return mapRows<E, H>(received, (rows) =>
-    rows.map((row) => {
-      const previous = rowsById.get(row.id);
-      return previous ? choose(previous, row) : row;
-    }),
+    keptPages.has(rows)
+      ? rows
+      : rows.map((row) => {
+          const previous = rowsById.get(row.id);
+          return previous ? choose(previous, row) : row;
+        }),
   );
 }
 
@@ -60,6 +67,10 @@ export function mapRows<E>(data: QueryData<E>, change: (rows: readonly E[]) => r
     return rows === data.data ? data : { ...data, data: rows };
   }
   return change([data])[0] ?? data;
+}
+
+function pagesOf<E>(data: QueryData<E>): readonly (readonly E[])[] {
+  return isInfinite(data) ? data.pages.map((page) => page.data) : [rowsOf<E>(data)];
 }
 
 export function rowsOf<E>(data: QueryData<E>): readonly E[] {

@@ -7,6 +7,7 @@ import {
   clearUnread,
   dropChat,
   flattenChats,
+  keepPages,
   mergeChats,
   type ChatPages,
 } from './chat-changes.js';
@@ -112,4 +113,23 @@ it('mergeChats keeps pushes during the request', () => {
 it('mergeChats keeps the identity of an unchanged list', () => {
   const cached = list([chat(1, 30)]);
   expect(mergeChats(cached, cached)).toBe(cached);
+});
+
+describe('keepPages', () => {
+  it('drops the last pages', () => {
+    const cached = list([chat(4, 40)], [chat(3, 30)], [chat(2, 20)]);
+    expect(keepPages(cached, 2)).toEqual({ pages: cached.pages.slice(0, 2), pageParams: [1, 2] });
+    expect(keepPages(cached, 3)).toBe(cached);
+  });
+
+  it('keeps chats that moved up', () => {
+    expect(ids(keepPages(list([chat(4, 40)], [chat(3, 30)], [chat(2, 50), chat(1, 10)]), 1))).toEqual([2, 4]);
+  });
+});
+
+it('mergeChats keeps the identity of unchanged pages', () => {
+  const cached = list([chat(3, 30)], [chat(2, 20)]);
+  const merged = mergeChats(cached, addChat(cached, chat(4, 40)));
+  expect(ids(merged)).toEqual([4, 3, 2]);
+  expect(merged.pages[1]).toBe(cached.pages[1]);
 });

@@ -31,6 +31,21 @@ export function flattenChats(list: ChatPages, sort: ChatSort = 'newest'): ChatRe
   return [...byId.values()].sort(sort === 'waiting' ? compareWaiting : compareChats);
 }
 
+/** Drops further pages, except chats that moved up from them. */
+export function keepPages(list: ChatPages, count: number, sort: ChatSort = 'newest'): ChatPages {
+  const pages = list.pages.slice(0, count);
+  const [first, ...rest] = pages;
+  if (!first || list.pages.length === pages.length) return list;
+  const keptIds = new Set(rowsOf<ChatResource>({ pages }).map(({ id }) => id));
+  const chats = flattenChats(list, sort);
+  const end = chats.findLastIndex(({ id }) => keptIds.has(id));
+  const movedUp = chats.slice(0, end + 1).filter(({ id }) => !keptIds.has(id));
+  return {
+    pages: [{ ...first, data: [...movedUp, ...first.data] }, ...rest],
+    pageParams: list.pageParams.slice(0, count),
+  };
+}
+
 export function replaceChat(list: ChatPages, chat: ChatResource): ChatPages {
   return replaceRow<ChatResource, ChatPages>(list, chat.id, (current) => newerOrCached(current, chat));
 }

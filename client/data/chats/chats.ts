@@ -21,8 +21,9 @@ import {
   mergeChats,
   type ChatPages,
 } from './chat-changes.js';
+import { keepNeededPages } from './needed-chats.js';
 
-const PAGE_SIZE = 20;
+const FIRST_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 const MATCH_DELAY_MS = 3_000;
 const LISTS = ['chats'] as const;
@@ -31,7 +32,7 @@ const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId]
 function fetchChats(
   { state, sort, ...filter }: ChatFilter,
   cursor: string | null,
-  { signal, rows = PAGE_SIZE }: { signal?: AbortSignal; rows?: number } = {},
+  { signal, rows = FIRST_PAGE_SIZE }: { signal?: AbortSignal; rows?: number } = {},
 ): Promise<InboxPage> {
   const chosen = { ...(state !== 'all' && { state }), ...(sort !== 'newest' && { sort }) };
   return http.get('/api/v1/chat-lists', { ...filter, ...chosen, cursor, rows }, { signal });
@@ -39,8 +40,9 @@ function fetchChats(
 
 /** Pushed chats extend the first page, so a refetch needs more rows. */
 function rowsToFetch(filter: ChatFilter, cursor: string | null): number {
+  if (cursor !== null) return MAX_PAGE_SIZE;
   const cached = queryClient.getQueryData<ChatPages>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
-  return cursor === null && cached > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, cached + PAGE_SIZE) : PAGE_SIZE;
+  return cached > FIRST_PAGE_SIZE ? MAX_PAGE_SIZE : FIRST_PAGE_SIZE;
 }
 
 export async function findChatOf(deviceId: number, phone: string): Promise<ChatResource | undefined> {
@@ -105,7 +107,7 @@ export function chatListQuery(filter: ChatFilter) {
         : undefined;
     },
     structuralSharing: (cached, received) => mergeChats(cached as ChatPages | undefined, received as ChatPages),
-    meta: REFETCHED_ON_CONNECT,
+    meta: { ...REFETCHED_ON_CONNECT, keepNeeded: keepNeededPages },
   });
 }
 
