@@ -16,6 +16,8 @@ const isBase = matchModules(
     ),
     ...['useInfiniteQuery', 'useQueries'].map((name) => `@tanstack/react-query/build/modern/${name}`),
     '@tanstack/react-router/dist/esm/useBlocker',
+    '@tanstack/react-virtual',
+    '@tanstack/virtual-core',
   ]),
 );
 

@@ -99,8 +99,8 @@ function ChatPage(): React.ReactElement {
   const listedId = deviceId === undefined ? null : Number(deviceId);
   const device = useDevice(listedId);
   const openDevice = useDevice(listedId ?? via ?? null);
-  const { data: counts } = useQuery(chatCountsQuery(listedId));
-  const isEmpty = hasNone(counts);
+  // Other counts change with each message, but not this page.
+  const { data: isEmpty = false } = useQuery({ ...chatCountsQuery(listedId), select: hasNone });
   const isOpen = (listedId ?? via) !== undefined && (chat !== null || to !== null);
   return (
     <div
@@ -124,7 +124,7 @@ function ChatPage(): React.ReactElement {
   );
 }
 
-const hasNone = (counts: ChatCounts | undefined): boolean => counts?.all === 0 && counts.archived === 0;
+const hasNone = ({ all, archived }: ChatCounts): boolean => all === 0 && archived === 0;
 
 function useDevice(id: number | null): DeviceResource | null {
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });

@@ -53,9 +53,8 @@ export function FoundMessages({
         <LoadMore
           label={t('chats.load_more_messages')}
           root={root}
-          isLoading={query.isFetchingNextPage}
+          isLoading={query.isFetching}
           isFailed={query.isFetchNextPageError}
-          count={found.length}
           onLoad={() => void query.fetchNextPage()}
         />
       )}

@@ -29,6 +29,7 @@ interface ChatListRowProps {
   onSelect: (chatId: number, isRange: boolean) => void;
 }
 
+/** Content of a list item. */
 export const ChatListRow = memo(function ChatListRow({
   chat,
   isOpen,
@@ -40,7 +41,7 @@ export const ChatListRow = memo(function ChatListRow({
   const { t } = useTranslation();
   const { unread_count: unread } = chat;
   return (
-    <li className={classes.item} data-chat={chat.id} data-selecting={isSelecting || undefined}>
+    <>
       <SelectBox chat={chat} isSelected={isSelected} isSelecting={isSelecting} onSelect={onSelect} />
       <Link
         from="/chat/{-$deviceId}"
@@ -95,7 +96,7 @@ export const ChatListRow = memo(function ChatListRow({
           </span>
         </span>
       </Link>
-    </li>
+    </>
   );
 });
 

@@ -1,6 +1,7 @@
+import { useMemo, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { IconChecks, IconSearchOff } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
@@ -13,16 +14,16 @@ import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
-import { ChatListRow } from './chat-list-row.js';
+import { ChatRows } from './chat-rows.js';
 import { FoundMessages } from '../found/found-messages.js';
 import { LoadMore } from '../messages/load-more.js';
-import { moveFocus } from './move-focus.js';
 import { BulkBar } from './selection/bulk-bar.js';
 import { listOf } from './selection/selection-atom.js';
 import { useSelection } from './selection/use-selection.js';
-import { UnsentRows } from './unsent-rows.js';
-import { useScrollAnchor } from '../messages/use-scroll-anchor.js';
+import { type UnsentNumber, useUnsentNumbers } from './unsent-row.js';
 import classes from './chat-pane.module.css';
+
+const NO_NUMBERS: UnsentNumber[] = [];
 
 interface ChatListProps {
   /** Null: all devices. */
@@ -35,38 +36,33 @@ interface ChatListProps {
 
 export function ChatList({ device, devices, filter, chatId, to }: ChatListProps): React.ReactElement {
   const { t } = useTranslation();
-  const query = useInfiniteQuery(chatListQuery(filter));
-  const deviceNameOf = (id: number): string | undefined =>
-    devices.find((candidate) => candidate.id === id)?.device_name;
+  const options = chatListQuery(filter);
+  const query = useInfiniteQuery(options);
   const hasDeviceNames = device === null && devices.length > 1;
-  const chats = query.data ? flattenChats(query.data, filter.sort) : [];
+  const chats = useMemo(() => (query.data ? flattenChats(query.data, filter.sort) : []), [query.data, filter.sort]);
   const searchesMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
-  const box = useScrollAnchor();
+  const box = useRef<HTMLDivElement>(null);
   const selection = useSelection(chats, listOf(filter));
+  const listsUnsent = filter.search === '' && (filter.state === 'all' || filter.state === 'failed');
+  const unsentNumbers = useUnsentNumbers(device, devices);
+  const unsent = listsUnsent ? unsentNumbers : NO_NUMBERS;
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && chats.length === 0)
     return <Centered content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
   return (
     <>
-      <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
-        {/* The links have the focus. The list only moves it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <ul className={classes.list} onKeyDown={moveFocus}>
-          {filter.search === '' && (filter.state === 'all' || filter.state === 'failed') && (
-            <UnsentRows devices={device ? [device] : devices} to={to} />
-          )}
-          {chats.map((chat) => (
-            <ChatListRow
-              key={chat.id}
-              chat={chat}
-              isOpen={chat.id === chatId}
-              via={hasDeviceNames ? deviceNameOf(chat.device_id) : undefined}
-              isSelected={selection.ids.has(chat.id)}
-              isSelecting={selection.isOn}
-              onSelect={selection.toggle}
-            />
-          ))}
-        </ul>
+      <ChatRows
+        box={box}
+        list={hashKey(options.queryKey)}
+        unsent={unsent}
+        chats={chats}
+        hasMore={query.hasNextPage}
+        isOutdated={query.isPlaceholderData}
+        devices={hasDeviceNames ? devices : null}
+        chatId={chatId}
+        to={to}
+        selection={selection}
+      >
         {chats.length === 0 && searchesMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
         {chats.length === 0 && !searchesMessages && (
           <Centered content={<EmptyList device={device} hasDevices={devices.length > 0} filter={filter} />} />
@@ -97,13 +93,12 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
           <LoadMore
             label={t('chats.load_more')}
             root={box}
-            isLoading={query.isFetchingNextPage}
+            isLoading={query.isFetching}
             isFailed={query.isFetchNextPageError}
-            count={chats.length}
             onLoad={() => void query.fetchNextPage()}
           />
         )}
-      </div>
+      </ChatRows>
       {selection.isOn && <BulkBar chats={selection.chats} selection={selection} />}
     </>
   );

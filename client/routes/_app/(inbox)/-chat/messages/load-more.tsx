@@ -5,23 +5,16 @@ import classes from '../list/chat-pane.module.css';
 interface LoadMoreProps {
   label: string;
   root: React.RefObject<HTMLElement | null>;
+  /** Includes other requests of the list, which a further one would cancel. */
   isLoading: boolean;
   isFailed: boolean;
-  /** A visible button loads again when this number grows. */
-  count: number;
   onLoad: () => void;
 }
 
-export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: LoadMoreProps): React.ReactElement {
+export function LoadMore({ label, root, isLoading, isFailed, onLoad }: LoadMoreProps): React.ReactElement {
   return (
     <div className={classes.more}>
-      <LoadTrigger
-        key={count}
-        root={root}
-        onNear={() => {
-          if (!isLoading && !isFailed) onLoad();
-        }}
-      />
+      {!isLoading && !isFailed && <LoadTrigger root={root} onNear={onLoad} />}
       <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={onLoad}>
         {label}
       </Button>

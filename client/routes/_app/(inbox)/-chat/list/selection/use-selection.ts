@@ -17,17 +17,18 @@ export interface Selection {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_CHATS: readonly ChatResource[] = [];
 
 export function useSelection(chats: readonly ChatResource[], list: string): Selection {
   const [selected, setSelected] = useAtom(selectionAtom);
-  const listedIds = useRef<readonly number[]>([]);
+  const listed = useRef(chats);
   const lastToggled = useRef<number | null>(null);
   useEffect(() => {
-    listedIds.current = chats.map(({ id }) => id);
+    listed.current = chats;
   });
   const toggle = useCallback(
     (chatId: number, isRange: boolean) => {
-      const ids = isRange ? rangeOf(listedIds.current, lastToggled.current, chatId) : [chatId];
+      const ids = isRange ? rangeOf(listed.current, lastToggled.current, chatId) : [chatId];
       lastToggled.current = chatId;
       setSelected((previous) => {
         const next = new Set(previous?.list === list ? previous.ids : NONE);
@@ -46,7 +47,7 @@ export function useSelection(chats: readonly ChatResource[], list: string): Sele
   return {
     isOn: current !== null,
     ids,
-    chats: chats.filter(({ id }) => ids.has(id)),
+    chats: ids.size === 0 ? NO_CHATS : chats.filter(({ id }) => ids.has(id)),
     loadedCount: chats.length,
     toggle,
     selectAll: () => setSelected({ list, ids: new Set(chats.map(({ id }) => id)) }),
@@ -55,7 +56,8 @@ export function useSelection(chats: readonly ChatResource[], list: string): Sele
   };
 }
 
-function rangeOf(order: readonly number[], from: number | null, to: number): readonly number[] {
+function rangeOf(chats: readonly ChatResource[], from: number | null, to: number): readonly number[] {
+  const order = chats.map(({ id }) => id);
   const [start, end] = [order.indexOf(from ?? to), order.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return order.slice(Math.min(start, end), Math.max(start, end) + 1);
