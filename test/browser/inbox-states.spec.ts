@@ -27,6 +27,9 @@ const RECORD_NOTIFICATIONS = `window.shown = [];
     close() {}
   };`;
 
+/** Three pages. */
+const MESSAGES = 130;
+
 /** Sets the browser's clock ten minutes ahead. */
 const WRONG_CLOCK = `const Real = Date;
   window.Date = class extends Real {
@@ -66,9 +69,9 @@ describeInBrowser('chat states and search', () => {
     };
     const layla = await chatOf('Layla Haddad', LAYLA);
     // Four messages a day.
-    for (let index = 0; index < 60; index++) {
+    for (let index = 0; index < MESSAGES; index++) {
       const at = new Date(Date.now() - (index / 4) * DAY_MS - 10 * MINUTE_MS);
-      const body = index === 57 ? WARRANTY : `message ${60 - index}`;
+      const body = index === MESSAGES - 3 ? WARRANTY : `message ${MESSAGES - index}`;
       await makeMessage(em, { chat: layla, body, at, fromMe: index % 2 === 1 });
     }
     const ahmad = await chatOf('أحمد السالم', '966501110002');
@@ -114,15 +117,15 @@ describeInBrowser('chat states and search', () => {
       await driver.settle();
       await driver.shoot('inbox-found', [1280]);
       await page.evaluate(`document.querySelector('[role=log]').scrollTo(0, 1e6)`);
-      await conversationOf(driver).getByText('message 25', { exact: true }).waitFor();
+      await conversationOf(driver).getByText('message 29', { exact: true }).waitFor();
       await page.getByRole('button', { name: t('chats.to_newest') }).click();
-      await waitUntilInSight(driver, 'message 60');
+      await waitUntilInSight(driver, `message ${MESSAGES}`);
       expect(new URL(page.url()).searchParams.has('message')).toBe(false);
 
       await page.getByRole('searchbox', { name: t('chats.search') }).fill('');
       await choose(driver, 'chats.jump_to_date');
       const dialog = page.getByRole('dialog', { name: t('chats.jump_to_date') });
-      const day = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10);
+      const day = new Date(Date.now() - 20 * DAY_MS).toISOString().slice(0, 10);
       await dialog.getByLabel(t('chats.day')).fill(day);
       await driver.shoot('inbox-date');
       await dialog.getByRole('button', { name: t('chats.jump'), exact: true }).click();

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import {
   addMessage,
+  addPreviousCursor,
   replaceMessage,
   flattenMessages,
   groupByDay,
+  keepNewest,
+  leaveEnd,
   mergeConversation,
   type MessagePages,
 } from './message-changes.js';
@@ -117,4 +120,31 @@ it('groups messages by the account’s day', () => {
     ['2026-11-20', 1],
     ['2026-11-21', 2],
   ]);
+});
+
+describe('a long conversation', () => {
+  const cached = conversation([
+    [message(5), message(4)],
+    [message(3), message(2)],
+  ]);
+
+  it('keeps the newest messages, and can read the others again', () => {
+    const kept = keepNewest(cached, 3);
+    expect(ids(kept)).toEqual([3, 4, 5]);
+    expect(kept.pages).toHaveLength(1);
+    expect(kept.pages[0]).toMatchObject({ next_cursor: 3, previous_cursor: null });
+    expect(keepNewest(cached, 4)).toBe(cached);
+  });
+
+  it('ignores new messages after leaving its end', () => {
+    const left = leaveEnd(cached);
+    expect(left.pages[0]!.previous_cursor).toBe(5);
+    expect(addMessage(left, message(6))).toBe(left);
+  });
+
+  it('can read newer messages before an older page', () => {
+    const [, older] = cached.pages;
+    expect(addPreviousCursor(older!, 4).previous_cursor).toBe(3);
+    expect(addPreviousCursor(older!, undefined).previous_cursor).toBeNull();
+  });
 });

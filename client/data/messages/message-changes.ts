@@ -48,6 +48,32 @@ export function addMessage<P extends PagesOfMessages>(conversation: P, message: 
   return { ...conversation, pages: [{ ...first, data }, ...rest] };
 }
 
+/** Drops the oldest messages. They are read again on scroll. */
+export function keepNewest<P extends PagesOfMessages>(conversation: P, count: number): P {
+  const [first] = conversation.pages;
+  const messages = flattenMessages(conversation);
+  if (!first || messages.length <= count) return conversation;
+  const data = messages.slice(-count).toReversed();
+  const page = { ...first, data, next_cursor: data.at(-1)?.id ?? null };
+  return { ...conversation, pages: [page], pageParams: conversation.pageParams.slice(0, 1) };
+}
+
+/** Ignores pushed messages from now on. They are read on scroll. */
+export function leaveEnd<P extends PagesOfMessages>(conversation: P): P {
+  const [first, ...rest] = conversation.pages;
+  const newest = first?.data[0];
+  if (!first || !newest || first.previous_cursor !== null) return conversation;
+  return { ...conversation, pages: [{ ...first, previous_cursor: newest.id }, ...rest] };
+}
+
+/** Adds the cursor that the server omits for older pages, of which one becomes the first. */
+export function addPreviousCursor<Page extends { data: MessageResource[]; previous_cursor: number | null }>(
+  page: Page,
+  cursorId: number | undefined,
+): Page {
+  return cursorId === undefined ? page : { ...page, previous_cursor: page.data[0]?.id ?? cursorId };
+}
+
 export function mergeConversation(cached: MessagePages | undefined, received: MessagePages): MessagePages {
   return mergeRows<MessageResource, MessagePages>(cached, received, newerOrCached);
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListMessagesQuery, MessageList } from '@server/messaging/conversations/chats.contract.js';
+import type { MessageList } from '@server/messaging/conversations/chats.contract.js';
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
@@ -9,17 +9,20 @@ import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { keepChat, showChat } from '@/data/chats/chats.js';
 import { type OutgoingMessage, toMessageForm } from './message-form.js';
-import { addMessage, replaceMessage, mergeConversation, type MessagePages } from './message-changes.js';
+import {
+  addMessage,
+  addPreviousCursor,
+  mergeConversation,
+  type MessagePages,
+  replaceMessage,
+} from './message-changes.js';
+import { MESSAGES_PER_PAGE, pagesOfMessages, rewriteConversation } from './message-pages.js';
 
-const PAGE_SIZE = 20;
 const MESSAGES = ['messages'] as const;
 const conversationKey = (deviceId: number, chatId: number) => [...MESSAGES, deviceId, chatId] as const;
 const SINGLE = ['message'] as const;
 /** Sent messages are also cached one by one. */
 const messages = defineEntity<MessageResource>({ single: SINGLE });
-
-/** `{}` means the newest messages. */
-export type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
 
 interface SendOptions {
   onProgress?: (share: number) => void;
@@ -54,19 +57,15 @@ export async function fetchMessageMedia(id: number): Promise<void> {
 }
 
 export function conversationQuery(deviceId: number, chatId: number, aroundId: number | null = null) {
-  const first: PageOfMessages = aroundId === null ? {} : { aroundId };
   return infiniteQueryOptions({
     queryKey: [...conversationKey(deviceId, chatId), aroundId] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...pageParam, limit: PAGE_SIZE, media_base: 'url' };
+      const query = { ...pageParam, limit: MESSAGES_PER_PAGE, media_base: 'url' };
       const page = await http.get<MessageList>(`/api/v1/chat-list-messages/${deviceId}/${chatId}`, query, { signal });
       keepChat(page.chat);
-      return page;
+      return addPreviousCursor(page, pageParam.cursorId);
     },
-    initialPageParam: first,
-    getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
-    getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
-      afterId === null ? null : { afterId },
+    ...pagesOfMessages(aroundId),
     structuralSharing: (cached, received) =>
       mergeConversation(cached as MessagePages | undefined, received as MessagePages),
     meta: REFETCHED_ON_CONNECT,
@@ -127,6 +126,6 @@ function changeConversation(
   change: (conversation: MessagePages, message: MessageResource) => MessagePages,
 ): void {
   queryClient.applyPush({ queryKey: conversationKey(message.device_id, message.chat_id) }, (query) =>
-    queryClient.rewrite(query, change(query.state.data as MessagePages, message)),
+    rewriteConversation(query, change(query.state.data as MessagePages, message)),
   );
 }

@@ -7,25 +7,22 @@ import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
-import { addMessage, replaceMessage } from './message-changes.js';
-import { onOwnMessage, type PageOfMessages } from './messages.js';
+import { addMessage, addPreviousCursor, replaceMessage } from './message-changes.js';
+import { MESSAGES_PER_PAGE, pagesOfMessages, rewriteConversation } from './message-pages.js';
+import { onOwnMessage } from './messages.js';
 
-const PAGE_SIZE = 20;
 const PERSON_MESSAGES = ['person-messages'] as const;
 type PersonConversation = InfiniteData<ContactMessages>;
 
 export function personMessagesQuery(contactId: number, aroundId: number | null) {
-  const first: PageOfMessages = aroundId === null ? {} : { aroundId };
   return infiniteQueryOptions({
     queryKey: [...PERSON_MESSAGES, contactId, aroundId] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...pageParam, limit: PAGE_SIZE, media_base: 'url' };
-      return http.get<ContactMessages>(`/api/v1/contact-messages/${contactId}`, query, { signal });
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...pageParam, limit: MESSAGES_PER_PAGE, media_base: 'url' };
+      const page = await http.get<ContactMessages>(`/api/v1/contact-messages/${contactId}`, query, { signal });
+      return addPreviousCursor(page, pageParam.cursorId);
     },
-    initialPageParam: first,
-    getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
-    getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
-      afterId === null ? null : { afterId },
+    ...pagesOfMessages(aroundId),
     structuralSharing: (cached, received) =>
       mergeRows<MessageResource, PersonConversation>(
         cached as PersonConversation | undefined,
@@ -38,7 +35,7 @@ export function personMessagesQuery(contactId: number, aroundId: number | null) 
 
 function addToPerson(contactId: number, message: MessageResource): void {
   queryClient.applyPush({ queryKey: [...PERSON_MESSAGES, contactId] }, (query) =>
-    queryClient.rewrite(query, addMessage(query.state.data as PersonConversation, message)),
+    rewriteConversation(query, addMessage(query.state.data as PersonConversation, message)),
   );
 }
 
@@ -52,7 +49,7 @@ onOwnMessage((message) => {
   queryClient.applyPush({ queryKey: PERSON_MESSAGES }, (query) => {
     const cached = query.state.data as PersonConversation;
     const hasChatOfMessage = cached.pages.some(({ chats }) => chats.some(({ id }) => id === message.chat_id));
-    if (hasChatOfMessage) queryClient.rewrite(query, addMessage(cached, message));
+    if (hasChatOfMessage) rewriteConversation(query, addMessage(cached, message));
   });
 });
 onServerEvent('message.created', ({ message, chat }) => addToPerson(chat.contact_id, message));

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
@@ -32,6 +31,7 @@ import { useAround } from '../messages/use-around.js';
 import { ReplyDevice } from '../merged/reply-device.js';
 import { MergedBar } from '../merged/merged-bar.js';
 import { useIsSeenByColleagues } from './use-is-seen-by-colleagues.js';
+import { useLoadedRange } from './use-loaded-range.js';
 import { useMarkRead } from './use-mark-read.js';
 import { useReplyChat, usePersonView } from '../merged/use-person-view.js';
 import { DeviceNamesContext } from '../merged/device-names.js';
@@ -59,13 +59,14 @@ interface KnownConversationProps {
 
 export function KnownConversation({ device, chatId, messageId }: KnownConversationProps): React.ReactElement {
   const { t } = useTranslation();
-  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const aroundId = useAround(device.id, chatId, messageId);
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const person = usePersonView(chat, messageId);
   const { isMerged } = person;
   const singleQuery = useInfiniteQuery({ ...conversationQuery(device.id, chatId, aroundId), enabled: !isMerged });
   const query = isMerged ? person.query : singleQuery;
+  const contactId = isMerged && chat ? chat.contact_id : null;
+  const range = useLoadedRange({ deviceId: device.id, chatId, contactId, messageId, aroundId });
   const [forwardedMessage, setForwarded] = useState<MessageResource | null>(null);
   const editName = `edit ${chatId}`;
   const editedId = useDraftPart(editName, 'quoted')?.id;
@@ -81,12 +82,15 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
     [editName, setMode],
   );
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
-  const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
-  const editedMessage = messages.find(({ id }) => id === editedId);
+  const messages = useMemo(() => (query.data ? flattenMessages(query.data) : NO_MESSAGES), [query.data]);
+  const editedMessage = useLoadedMessage(messages, editedId);
   const entries = useStreamEntries(chatId, messages[0]?.created_at ?? null);
   const isStarted = useHasDraft(person.draftKey);
   const quoted = useDraftPart(person.draftKey, 'quoted');
-  const [chosenChat, chooseChat] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
+  const [chosenChat, chooseChat] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, {
+    hasDraft: isStarted,
+    isNewest: !query.hasPreviousPage,
+  });
   useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
   useShowPresence(chatId, useIsSeenByColleagues());
@@ -106,7 +110,6 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const replyChat = (isMerged && (quotedChat ?? chosenChat)) || chat;
   const conversation = conversationId(replyChat.device_id, replyChat.id, null);
   const draftName = isMerged ? person.draftKey : conversation;
-  const isAround = isMerged ? messageId !== null : aroundId !== null;
   function handleReply(message: MessageResource): void {
     changeDraft(draftName, { quoted: quoteOf(message) });
     setMode('reply');
@@ -128,27 +131,25 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
           <DeviceNamesContext value={isMerged ? person.deviceNames : null}>
             <Messages
               key={isMerged ? `person ${messageId}` : aroundId}
+              {...range}
               chat={chat}
               targetId={messageId}
-              isAround={isAround}
               messages={messages}
               entries={entries}
               conversations={isMerged ? person.conversations : [conversation]}
               older={{
                 hasMore: query.hasNextPage,
-                isLoading: query.isFetchingNextPage,
+                isLoading: query.isFetching,
                 isFailed: query.isFetchNextPageError,
                 onLoad: () => void query.fetchNextPage(),
               }}
               newer={{
                 hasMore: query.hasPreviousPage,
-                isLoading: query.isFetchingPreviousPage,
+                isLoading: query.isFetching,
                 isFailed: query.isFetchPreviousPageError,
                 onLoad: () => void query.fetchPreviousPage(),
               }}
               onReply={handleReply}
-              onGoTo={(message) => void navigate({ search: (current) => ({ ...current, message }) })}
-              onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
             />
           </DeviceNamesContext>
         </ConversationActionsContext>
@@ -176,6 +177,14 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
       {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
     </div>
   );
+}
+
+/** Keeps a message that scrolling dropped. */
+function useLoadedMessage(messages: readonly MessageResource[], id: number | undefined): MessageResource | undefined {
+  const [last, setLast] = useState<MessageResource>();
+  const loaded = messages.find((message) => message.id === id);
+  if (loaded && loaded !== last) setLast(loaded);
+  return loaded ?? (last?.id === id ? last : undefined);
 }
 
 function FailedConversation({ error, onRetry }: { error: unknown; onRetry: () => void }): React.ReactElement {

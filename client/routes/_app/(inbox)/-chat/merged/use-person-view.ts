@@ -35,19 +35,19 @@ export function usePersonView(chat: ChatResource | undefined, messageId: number 
   };
 }
 
-/** Falls back to the chat of the last incoming message. A draft keeps its chat. */
+/** Falls back to the chat of the last incoming message. A draft keeps its chat, and so does scrolling to old messages. */
 export function useReplyChat(
   chats: readonly ChatResource[],
   messages: readonly MessageResource[],
-  hasDraft: boolean,
+  { hasDraft, isNewest }: { hasDraft: boolean; isNewest: boolean },
 ): [ChatResource | undefined, (chatId: number) => void] {
   const last = messages.findLast(({ from_me: isOwn }) => !isOwn);
   const [choice, setChoice] = useState({ chatId: last?.chat_id, lastId: last?.id });
-  if (last && last.id !== choice.lastId)
+  if (last && isNewest && last.id !== choice.lastId)
     setChoice({
       chatId: choice.chatId !== undefined && hasDraft ? choice.chatId : last.chat_id,
       lastId: last.id,
     });
-  const choose = (chatId: number): void => setChoice({ chatId, lastId: last?.id });
+  const choose = (chatId: number): void => setChoice({ chatId, lastId: isNewest ? last?.id : choice.lastId });
   return [chats.find(({ id }) => id === choice.chatId), choose];
 }

@@ -43,7 +43,7 @@ export const Chunk = memo(function Chunk({
     element.style.contentVisibility = 'auto';
   });
   return (
-    <div ref={root} className={classes.chunk}>
+    <div ref={root} className={classes.chunk} data-chunk>
       {groupAlbums(messages).map((group) => (
         <Fragment key={group[0]?.id}>
           {group.some(({ id }) => id === unread?.id) && (

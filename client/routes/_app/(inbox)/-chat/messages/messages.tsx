@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { groupByDay } from '@/data/messages/message-changes.js';
+import { MAX_MESSAGES } from '@/data/messages/message-pages.js';
 import { visiblePending } from '@/data/messages/outbox-changes.js';
 import { outboxAtom } from '@/data/messages/outbox.js';
 import { DaySection } from './day-section.js';
@@ -34,6 +35,8 @@ interface MessagesProps {
   /** Opens a message outside the loaded range. */
   onGoTo: (id: number) => void;
   onNewest: () => void;
+  /** Pushes added many messages. */
+  onGrow: (isAtEnd: boolean) => void;
 }
 
 interface MorePages {
@@ -55,6 +58,7 @@ export function Messages({
   onReply,
   onGoTo,
   onNewest,
+  onGrow,
 }: MessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
@@ -73,7 +77,7 @@ export function Messages({
     [entries, messages, isOldest, isNewest],
   );
   const { box, content, isAtEnd, scrollToEnd, scrollToMessage, handleScroll } = useMessageScroll({
-    firstId: messages[0]?.id,
+    messages,
     startId: unread?.id,
     targetId,
     isNewest,
@@ -82,6 +86,11 @@ export function Messages({
   const historyEnds = findHistoryEnds(messages, isNewest);
   useMovedMark(box);
   const unseen = useUnseen(messages, isAtEnd, isNewest);
+  const hasGrown = isNewest && messages.length > MAX_MESSAGES;
+  const handleGrow = useEffectEvent(() => onGrow(isAtEnd));
+  useEffect(() => {
+    if (hasGrown) handleGrow();
+  }, [hasGrown]);
 
   // Scrolls to new own messages, but not to those pending on open.
   const lastKey = pending.at(-1)?.key;
@@ -97,8 +106,8 @@ export function Messages({
     if (!scrollToMessage(id)) onGoTo(id);
   }
   function handleNewest(): void {
-    if (targetId !== null) onNewest();
-    if (!isAround) scrollToEnd();
+    if (targetId !== null || !isNewest) onNewest();
+    if (!isAround && isNewest) scrollToEnd();
   }
   return (
     <div className={classes.middle}>
@@ -112,7 +121,6 @@ export function Messages({
               root={box}
               isLoading={older.isLoading}
               isFailed={older.isFailed}
-              count={messages.length}
               onLoad={older.onLoad}
             />
           )}
@@ -136,7 +144,6 @@ export function Messages({
               root={box}
               isLoading={newer.isLoading}
               isFailed={newer.isFailed}
-              count={messages.length}
               onLoad={newer.onLoad}
             />
           )}

@@ -1,16 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** New messages scroll along within this distance of the end. */
 const AT_END_PX = 48;
 const HIGHLIGHT_MS = 2_500;
 
 interface ScrollOptions {
-  firstId: number | undefined;
+  messages: readonly MessageResource[];
   /** Undefined starts at the end. */
   startId: number | undefined;
   /** Overrides `startId`. */
   targetId: number | null;
   isNewest: boolean;
+}
+
+interface Anchor {
+  id: string;
+  top: number;
 }
 
 interface MessageScroll {
@@ -23,17 +29,20 @@ interface MessageScroll {
   handleScroll: () => void;
 }
 
-/** New messages scroll along at the end. Older ones keep the position. Rows have `data-message`. */
-export function useMessageScroll({ firstId, startId, targetId, isNewest }: ScrollOptions): MessageScroll {
+/**
+ * New messages scroll along at the end. Elsewhere the first visible message keeps its place. Chunks have `data-chunk`,
+ * rows `data-message`.
+ */
+export function useMessageScroll({ messages, startId, targetId, isNewest }: ScrollOptions): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   const lastTop = useRef(0);
   const hasStarted = useRef(false);
-  const first = useRef<{ id: number; top: number }>(null);
+  const anchor = useRef<Anchor>(null);
   const [isAtEnd, setAtEnd] = useState(true);
 
-  function rowOf(id: number): HTMLElement | null {
+  function rowOf(id: number | string): HTMLElement | null {
     return box.current?.querySelector<HTMLElement>(`[data-message="${id}"]`) ?? null;
   }
   /** Scrolling does not change this offset. */
@@ -44,6 +53,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     const element = box.current;
     if (!element) return;
     lastTop.current = element.scrollTop;
+    rememberAnchor();
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
     isPinned.current = isNewest && isNear;
     setAtEnd(isPinned.current);
@@ -64,10 +74,23 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     row?.animate([{ background: 'var(--surface-selected)' }, { background: 'transparent' }], HIGHLIGHT_MS);
     return row !== null;
   }
-  /** The scroll event may be late. */
-  function isStillPinned(): boolean {
-    return isPinned.current && (box.current?.scrollTop ?? 0) >= lastTop.current - 1;
+  /** The scroll event may be late. Dropped messages move the end up. */
+  function isStillPinned({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+    return isPinned.current && (scrollTop >= lastTop.current - 1 || scrollTop >= scrollHeight - clientHeight - 1);
   }
+  function rememberAnchor(): void {
+    const row = box.current && findFirstVisible(box.current);
+    anchor.current = row ? { id: row.dataset['message']!, top: topOf(row) } : null;
+  }
+  function keepPlace(): void {
+    const element = box.current;
+    if (!element) return;
+    const row = anchor.current && rowOf(anchor.current.id);
+    if (isStillPinned(element)) scrollTo(element.scrollHeight);
+    else if (row) scrollTo(element.scrollTop + topOf(row) - anchor.current!.top);
+    rememberAnchor();
+  }
+  const handleResize = useEffectEvent(keepPlace);
 
   useLayoutEffect(() => {
     const isInitial = !hasStarted.current;
@@ -80,25 +103,29 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [targetId]);
 
+  // A prepended page may be as high as a dropped one, so this does not only follow the size.
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const previousFirst = first.current && first.current.id !== firstId ? rowOf(first.current.id) : null;
-    if (isStillPinned()) scrollTo(element.scrollHeight);
-    else if (previousFirst) scrollTo(element.scrollTop + topOf(previousFirst) - first.current!.top);
-    const row = firstId === undefined ? null : rowOf(firstId);
-    first.current = row && { id: firstId!, top: topOf(row) };
-  });
+    keepPlace();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [messages]);
 
-  // Composer, keyboard and pictures change the size.
+  // Composer, keyboard, pictures and chunks that scroll into view change the size.
   useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (box.current && isStillPinned()) scrollTo(box.current.scrollHeight);
-    });
+    const observer = new ResizeObserver(() => handleResize());
     if (box.current) observer.observe(box.current);
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
   }, []);
 
   return { box, content, isAtEnd, scrollToEnd, scrollToMessage, handleScroll };
+}
+
+function findFirstVisible(box: HTMLElement): HTMLElement | undefined {
+  const { top } = box.getBoundingClientRect();
+  const isVisible = (element: HTMLElement): boolean => element.getBoundingClientRect().bottom > top;
+  const find = (root: HTMLElement, selector: string): HTMLElement | undefined =>
+    [...root.querySelectorAll<HTMLElement>(selector)].find(isVisible);
+  // Rows of other chunks may not be laid out.
+  const chunk = find(box, '[data-chunk]');
+  return chunk && find(chunk, '[data-message]');
 }
