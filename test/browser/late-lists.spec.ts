@@ -243,7 +243,7 @@ describeInBrowser('lists whose response is older than a push', () => {
     for (const page of pages)
       await waitFor(
         'all new chats are listed',
-        async () => (await page.locator('li[data-chat]').count()) === NEW_CHATS,
+        async () => (await page.locator('li[data-chat]').first().getAttribute('aria-setsize')) === String(NEW_CHATS),
         100_000,
       );
   }, 150_000);
