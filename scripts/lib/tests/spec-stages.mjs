@@ -12,6 +12,9 @@ const needsRedis = (spec) => /'\.\.\/setup\/(\w+\/)?(cluster|own-redis)\.js'/.te
 
 const needsPgBouncer = (spec) => /'\.\.\/setup\/servers\/pgbouncer\.js'/.test(textOf(spec));
 
+const PROXIES = ['nginx', 'haproxy', 'caddy'];
+const needsProxies = (spec) => /'\.\.\/setup\/servers\/reverse-proxy\.js'/.test(textOf(spec));
+
 const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
 /** Returns whether a spec also runs with queues on Redis. */
@@ -44,6 +47,8 @@ export async function findStages({ redisUrl, isWanted }) {
   if (!findRedisServer())
     skip('no redis-server was found', (spec, stage) => stage === 'flows-redis' || needsRedis(spec));
   if (!findProgram('pgbouncer')) skip('no pgbouncer was found', (spec) => needsPgBouncer(spec));
+  const missing = PROXIES.filter((proxy) => !findProgram(proxy));
+  if (missing.length > 0) skip(`no ${missing.join(', ')} was found`, (spec) => needsProxies(spec));
   const promtool = findProgram('promtool');
   if (promtool) stages[0].variables = { PROMTOOL: promtool };
   else skip('no promtool was found: it comes with the package prometheus', (spec) => needsPromtool(spec));

@@ -71,7 +71,9 @@ export class ReverseProxy {
       .replaceAll('127.0.0.1:3000', first)
       .replaceAll('127.0.0.1:3001', second);
     await writeFile(join(folder, file), adapt(config, { port, folder }));
-    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    // Debian installs servers in a folder that users may not search.
+    const PATH = `${process.env['PATH']}:/usr/sbin`;
+    const env = { ...process.env, PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const child = spawn(name, args(join(folder, file), folder), { stdio: ['ignore', 'pipe', 'pipe'], env });
     const proxy = new ReverseProxy(child, folder, `https://localhost:${port}`);
     for (const stream of [child.stdout, child.stderr])
