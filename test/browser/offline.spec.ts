@@ -59,4 +59,34 @@ describeInBrowser('the app without network', () => {
     await waitFor('the stored chats are deleted', async () => (await countStored()) === 0);
     await driver.close();
   }, 90_000);
+
+  it('forgets stored answers of a user whose session expired, when another one signs in', async () => {
+    const [previous, next] = [await server.signedIn(), await server.member()];
+    const driver = await browser.open(server.server.url, { worksOffline: true }, previous);
+    const { page } = driver;
+    await page.goto('/dashboard');
+    await waitFor('the service worker controls the page', () =>
+      page.evaluate('navigator.serviceWorker.controller !== null'),
+    );
+    const previousChat = '/api/v1/chats/1';
+    await page.evaluate(
+      `caches.open('data').then((cache) => cache.put('${previousChat}', new Response('{}'))).then(() => null)`,
+    );
+    const isStored = () => page.evaluate<boolean>(`caches.match('${previousChat}').then((answer) => Boolean(answer))`);
+    // Runs after the script of `browser.open`, at each load.
+    await page.addInitScript(`localStorage.setItem('mersal.signed-in-until', '0')`);
+    // An open page would notice the end of the session.
+    await page.goto('about:blank');
+    await previous.post('/v1/logout');
+    await page.goto('/login/email');
+    await driver.settle();
+    expect(await isStored()).toBe(true);
+
+    await page.getByLabel(driver.t('auth.email')).fill(next.email);
+    await page.getByLabel(driver.t('auth.password'), { exact: true }).fill(next.password);
+    await page.getByRole('button', { name: driver.t('auth.sign_in') }).click();
+    await page.waitForURL('**/dashboard');
+    await waitFor('the stored chat is deleted', async () => !(await isStored()));
+    await driver.close();
+  }, 90_000);
 });

@@ -47,7 +47,11 @@ export function rememberFirstCall(url: string): void {
   writeStored(KEY, JSON.stringify({ ...Object.fromEntries(kept), [address]: calls }));
 }
 
-export const forgetFirstCalls = (): void => dropStored(KEY);
+/** Also drops unused early answers, which belong to the user who leaves. */
+export function forgetFirstCalls(): void {
+  page.earlyAnswers = undefined;
+  dropStored(KEY);
+}
 
 function readFirstCalls(): FirstCalls {
   try {

@@ -153,6 +153,8 @@ export async function completeSignIn(result: LoginResult, isRemembered: boolean)
 
 export function startSession(userId: number, isRemembered: boolean): void {
   clearGuestPendingAuth();
+  // The session of another user may have expired without a sign-out.
+  forgetLogin();
   rememberLogin(isRemembered ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
   announceIdentity(identityOfUser(userId));
   queryClient.removeQueries({ queryKey: SESSION_KEY });
